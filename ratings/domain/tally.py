@@ -1,0 +1,66 @@
+"""What the ladder shows of each player, folded from the changes of the events: the content of a Standing row."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from ratings.domain.timeline import EventChanges, EventId, PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """One player after all events that have been folded in.
+
+    `rating`, `last_change` and `peak` are tenths. `games` counts the games that the ladder counted for this player,
+    `wins`, `draws` and `losses` all rated games played, so their sum may be greater. `last_event` is the event that
+    ended last among those in which the player has a row, `last_change` its change. `last_played` is the date on which
+    the last event ended in which the player played a rated game; None if there is none (byes only). `peak` is the
+    highest rating held after an event, provisional or not.
+    """
+
+    rating: int
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    last_change: int
+    last_event: EventId
+    last_played: date | None
+    peak: int
+
+
+def tally(history: Iterable[EventChanges], before: Mapping[PlayerId, Tally] | None = None) -> dict[PlayerId, Tally]:
+    """Fold the changes of `history` into one Tally a player, in the order in which the events end.
+
+    `before` is a checkpoint: the tallies of an earlier part of the history whose every event ended before the first
+    event of this one ends. Without it the history must be complete. The order of `history` does not matter.
+    """
+    tallies = dict(before or {})
+    entered: dict[PlayerId, int] = {}
+    events = list(history)
+    for changes in sorted(events, key=lambda c: (c.starts, c.event_id)):
+        for player, rating in zip(changes.players, changes.before, strict=True):
+            entered.setdefault(player, rating)
+    for changes in sorted(events, key=lambda c: (c.ends, c.event_id)):
+        for row, player in enumerate(changes.players):
+            tallies[player] = _add(tallies.get(player), entered[player], changes, row)
+    return tallies
+
+
+def _add(earlier: Tally | None, entered: int, changes: EventChanges, row: int) -> Tally:
+    """The tally of one player after one more event; `entered` is the rating of somebody who has no tally yet."""
+    change = changes.change[row]
+    rating = (earlier.rating if earlier else entered) + change
+    wins, draws, losses = changes.wins[row], changes.draws[row], changes.losses[row]
+    last_played = changes.ends[0] if wins + draws + losses else None
+    return Tally(
+        rating=rating,
+        games=changes.counted_games[row] + (earlier.games if earlier else 0),
+        wins=wins + (earlier.wins if earlier else 0),
+        draws=draws + (earlier.draws if earlier else 0),
+        losses=losses + (earlier.losses if earlier else 0),
+        last_change=change,
+        last_event=changes.event_id,
+        last_played=last_played or (earlier.last_played if earlier else None),
+        peak=max(rating, earlier.peak) if earlier else rating,
+    )
