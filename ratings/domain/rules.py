@@ -7,12 +7,13 @@ from datetime import date
 
 from ratings.domain.errors import InvalidRules
 
+# No narrower than the database's own check: a row that it accepts must never stop the replay.
 _BOUNDS: dict[str, tuple[int, int]] = {
-    "start": (0, 40_000),
-    "k_new": (1, 200),
-    "k_established": (1, 200),
-    "new_games": (0, 1000),
-    "provisional_games": (0, 1000),
+    "start": (1000, 40_000),
+    "k_new": (0, 200),
+    "k_established": (0, 200),
+    "new_games": (0, 32_767),
+    "provisional_games": (0, 32_767),
 }
 
 

@@ -1,0 +1,75 @@
+"""The replay against the plain implementation, and the invariants that can be said in one sentence."""
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ratings.domain.replay import replay, state_at
+from ratings.domain.timeline import EventChanges, Position, RatedEvent
+from tests.ratings.domain.histories import History, as_rows, histories, positions, reference_ladder
+
+thorough = settings(max_examples=300, deadline=None)
+
+
+def from_scratch(history: History) -> list[EventChanges]:
+    return replay(history.events, {}, history.start_ratings, history.rulebook)
+
+
+@thorough
+@given(histories())
+def test_equals_the_plain_implementation(history: History) -> None:
+    assert as_rows(from_scratch(history)) == reference_ladder(history)
+
+
+@thorough
+@given(histories(), st.randoms(use_true_random=False))
+def test_order_of_events_and_boards_never_matters(history: History, chance: Random) -> None:
+    shuffled = []
+    for event in history.events:
+        games, players = list(event.games), list(event.players)
+        chance.shuffle(games)
+        chance.shuffle(players)
+        shuffled.append(RatedEvent(event.event_id, event.starts, event.ends, games, players))
+    chance.shuffle(shuffled)
+    assert from_scratch(History(shuffled, history.rulebook, history.start_ratings)) == from_scratch(history)
+
+
+@thorough
+@given(histories(), positions)
+def test_replay_from_any_position_equals_from_scratch(history: History, position: Position) -> None:
+    whole = from_scratch(history)
+    states, in_flight = state_at(position, whole)
+    tail = [event for event in history.events if event.starts >= position]
+    again = replay(tail, states, history.start_ratings, history.rulebook, in_flight)
+    assert again == [changes for changes in whole if changes.starts >= position]
+
+
+@thorough
+@given(histories())
+def test_a_replay_leaves_what_it_was_given_alone(history: History) -> None:
+    whole = from_scratch(history)
+    middle = whole[len(whole) // 2].starts
+    states, in_flight = state_at(middle, whole)
+    kept = dict(states)
+    replay(
+        [e for e in history.events if e.starts >= middle], states, history.start_ratings, history.rulebook, in_flight
+    )
+    assert states == kept
+
+
+@thorough
+@given(histories())
+def test_an_established_player_is_never_moved_by_newcomers(history: History) -> None:
+    for event in from_scratch(history):
+        rules = history.rulebook.on(event.starts[0])
+        provisional = {
+            player
+            for player, games in zip(event.players, event.games_before, strict=True)
+            if rules.is_provisional(games)
+        }
+        played = next(e for e in history.events if e.event_id == event.event_id).games
+        for row, player in enumerate(event.players):
+            opponents = {b if w == player else w for w, b, _ in played if player in (w, b)}
+            if player not in provisional and opponents <= provisional:
+                assert (event.change[row], event.counted_games[row], event.score[row]) == (0, 0, 0)

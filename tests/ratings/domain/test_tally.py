@@ -1,0 +1,49 @@
+"""What the ladder shows of a player, folded from the changes."""
+
+from datetime import date
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ratings.domain.replay import replay, state_at
+from ratings.domain.rules import RuleBook
+from ratings.domain.tally import Tally, tally
+from ratings.domain.timeline import RatedEvent
+from tests.ratings.domain.histories import History, histories
+
+FAR = (date(2100, 1, 1), 0, 0)
+
+
+def test_a_season_of_two_evenings() -> None:
+    first = RatedEvent(8, (date(2026, 3, 1), 0, 1), (date(2026, 3, 1), 0, 1), [(1, 2, 2), (2, 1, 1)])
+    second = RatedEvent(4, (date(2026, 3, 8), 0, 2), (date(2026, 3, 9), 0, 2), [(1, 2, 0)], players=[3])
+    third = RatedEvent(5, (date(2026, 3, 15), 0, 3), (date(2026, 3, 15), 0, 3), [], players=[1])
+    assert tally(replay([third, second, first], {}, {}, RuleBook())) == {
+        1: Tally(11_977, 3, 1, 1, 1, 0, 5, date(2026, 3, 9), 12_200),
+        2: Tally(12_023, 3, 1, 1, 1, 223, 4, date(2026, 3, 9), 12_023),
+        3: Tally(12_000, 0, 0, 0, 0, 0, 4, None, 12_000),
+    }
+
+
+def test_a_game_that_did_not_count_stands_in_the_record() -> None:
+    event = RatedEvent(1, (date(2026, 3, 1), 0, 1), (date(2026, 3, 1), 0, 1), [(1, 2, 0)])
+    found = tally(replay([event], {1: (14_000, 9)}, {}, RuleBook()))
+    assert found[1] == Tally(14_000, 0, 0, 0, 1, 0, 1, date(2026, 3, 1), 14_000)
+
+
+@settings(max_examples=100, deadline=None)
+@given(histories())
+def test_rating_and_games_are_those_of_the_replay(history: History) -> None:
+    changes = replay(history.events, {}, history.start_ratings, history.rulebook)
+    states, _ = state_at(FAR, changes)
+    found = tally(changes)
+    assert {player: (t.rating, t.games) for player, t in found.items()} == states
+    assert all(t.wins + t.draws + t.losses >= t.games and t.peak >= t.rating for t in found.values())
+
+
+@settings(max_examples=100, deadline=None)
+@given(histories(), st.integers(0, 9))
+def test_folding_on_from_a_checkpoint_equals_folding_all(history: History, cut: int) -> None:
+    changes = replay(history.events, {}, history.start_ratings, history.rulebook)
+    by_end = sorted(changes, key=lambda c: (c.ends, c.event_id))
+    assert tally(by_end[cut:], tally(by_end[:cut])) == tally(changes)
