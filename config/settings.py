@@ -1,0 +1,196 @@
+"""Django's settings, from the environment alone. `config/variables.py` lists what can be set.
+
+Without DATABASE_URL the embedded servers are used (`config/embedded`): whoever starts the process has started them before.
+"""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+from config import env
+from config.embedded.state import State, read_state
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = BASE_DIR / env.text("VAR_DIR")
+EMBEDDED_DIR = VAR_DIR / "embedded"
+EMBEDDED = env.find("DATABASE_URL") is None
+_embedded = (read_state(EMBEDDED_DIR) if EMBEDDED else None) or State()
+
+DEBUG = env.flag("DEBUG")
+SECRET_KEY = env.find("SECRET_KEY") or (_embedded.secret_key if EMBEDDED else env.text("SECRET_KEY"))
+if len(SECRET_KEY) < 40:
+    raise ImproperlyConfigured("SECRET_KEY is shorter than 40 characters.")
+
+PORT = env.integer("PORT", least=1, most=65535)
+SITE_URL = (env.find("SITE_URL") or (f"http://127.0.0.1:{PORT}" if EMBEDDED else env.text("SITE_URL"))).rstrip("/")
+_site = urlsplit(SITE_URL)
+if _site.scheme not in {"http", "https"} or not _site.hostname:
+    raise ImproperlyConfigured("SITE_URL must look like https://chess.example.org")
+HTTPS = _site.scheme == "https"
+ALLOWED_HOSTS = [_site.hostname, *env.words("ALLOWED_HOSTS"), *(["127.0.0.1", "localhost", "[::1]"] if EMBEDDED else [])]
+CSRF_TRUSTED_ORIGINS = [f"{_site.scheme}://{_site.netloc}", *env.words("CSRF_TRUSTED_ORIGINS")]
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SECURE_REFERRER_POLICY = "same-origin"  # no-referrer makes browsers post `Origin: null`, which breaks every form
+SECURE_CONTENT_TYPE_NOSNIFF = True
+X_FRAME_OPTIONS = "DENY"
+if env.flag("TRUST_PROXY"):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    ALLAUTH_TRUSTED_PROXY_COUNT = 1
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+
+INSTALLED_APPS = [
+    "config",
+    "ratings",
+    "tournaments",
+    "players",
+    "clubs",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "django_htmx",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "csp",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "django.template.context_processors.i18n",
+            ],
+        },
+    },
+]
+
+# The application role works under `default`; migrations run under `owner`. Tests use one database through both.
+DATABASES = {"default": env.database("DATABASE_URL", env.find("DATABASE_URL") or _embedded.application_url)}
+DATABASES["default"]["TEST"] = {"MIRROR": "owner"}
+_owner_url = env.find("DATABASE_OWNER_URL") or (_embedded.owner_url if EMBEDDED else None)
+if _owner_url:
+    DATABASES["owner"] = {**env.database("DATABASE_OWNER_URL", _owner_url), "CONN_MAX_AGE": 0}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+REDIS_URL = env.find("REDIS_URL") or (_embedded.valkey_url if EMBEDDED else env.text("REDIS_URL"))
+CACHES = {"default": {"BACKEND": "config.cache.ForgivingCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "rookery"}}
+
+AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend", "allauth.account.auth_backends.AuthenticationBackend"]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*"]
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_LOGOUT_ON_GET = False
+ACCOUNT_SESSION_REMEMBER = True
+
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("DEFAULT_FROM_EMAIL")
+MAIL_DIR = VAR_DIR / "mail"
+_email_url = env.find("EMAIL_URL")
+EMAIL_BACKEND = "config.mail.ConsoleAndFolderBackend"
+if _email_url:
+    globals().update(env.mail("EMAIL_URL", _email_url))
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("he", _("Hebrew")), ("ru", _("Russian"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = USE_TZ = True
+TIME_ZONE = "UTC"
+
+STATIC_URL = "static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},  # nothing is uploaded to disk
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Rookery",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+
+CELERY_BROKER_URL = REDIS_URL
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_TIME_LIMIT = 600
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 900, "socket_timeout": 5, "socket_connect_timeout": 2}
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
+CELERY_BEAT_SCHEDULE = {"note-that-beat-is-alive": {"task": "config.tasks.note_beat", "schedule": 5.0}}
+CELERY_TIMEZONE = "UTC"
+
+# Requests are logged by path alone, without query or body; names of people never are.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": env.choice("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"))},
+    "loggers": {
+        "django": {"level": "INFO", "handlers": ["console"], "propagate": False},
+        "django.db.backends": {"level": "INFO"},  # DEBUG would print every value of every statement
+    },
+}

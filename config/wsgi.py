@@ -1,0 +1,8 @@
+"""The web site as a WSGI application; it refuses to start under a database role that row-level security does not bind."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+application = get_wsgi_application()
