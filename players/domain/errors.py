@@ -1,0 +1,55 @@
+"""Everything that the players app refuses, as one tree of exceptions.
+
+An error carries a code and the figures of its message, not a finished sentence: the edge translates `message` with
+gettext and fills in `params`. `str(error)` is the English sentence, for logs and for the command line.
+"""
+
+from collections.abc import Mapping
+
+N_ = str  # marks a text for extraction; it is translated where it is shown
+
+
+class PlayerError(Exception):
+    """Base of the app: `code` for programs, `message % params` for people."""
+
+    def __init__(self, code: str, message: str, params: Mapping[str, str | int] | None = None) -> None:
+        self.code = code
+        self.message = message
+        self.params = dict(params or {})
+        super().__init__(message % self.params)
+
+
+class NameRefused(PlayerError):
+    """A name that cannot be stored. `position` counts characters of the name as given, from 1; None means the whole."""
+
+    def __init__(self, code: str, position: int | None = None, params: Mapping[str, str | int] | None = None) -> None:
+        self.position = position
+        where = {} if position is None else {"position": position}
+        super().__init__(code, NAME_MESSAGES[code], {**where, **(params or {})})
+
+
+class PolicyRefused(PlayerError):
+    """A club may not choose this form of names."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code, POLICY_MESSAGES[code])
+
+
+NAME_MESSAGES: dict[str, str] = {
+    "name_empty": N_("The name is empty. Type at least one character."),
+    "name_too_long": N_("The name has %(length)d characters and at most %(limit)d are allowed. Shorten it."),
+    "name_control_character": N_(
+        "Character %(position)d of the name (%(character)s) is a control character. Remove it, or type the name again."
+    ),
+    "name_invisible_character": N_("Character %(position)d of the name (%(character)s) cannot be seen. Remove it, or type the name again."),
+    "name_direction_override": N_(
+        "Character %(position)d of the name (%(character)s) changes the direction of the text. "
+        "Remove it: Hebrew and Latin letters are put in order without it."
+    ),
+}
+
+POLICY_MESSAGES: dict[str, str] = {
+    "policy_needs_adults_only": N_(
+        "Full names for everyone are possible only in a club that is for adults only. Choose initials, or full names for adults."
+    ),
+}
