@@ -1,0 +1,148 @@
+"""How figures and dates are written on a page: one door for every template, server-side, in the reader's language.
+
+The decimal sign and the dates follow the language (1413.8 in English and Hebrew, 1413,8 in Russian); the figure itself never
+flips in a line that runs from right to left: it stands in `<bdi dir="ltr">`. Every filter takes `"plain"` as its argument
+where the text goes into an attribute, a title or a mail and no markup is wanted. None is written as an en dash.
+"""
+
+from datetime import date, datetime
+from functools import lru_cache
+from typing import Final
+
+from babel import Locale
+from babel.dates import format_date
+from babel.numbers import format_decimal, get_decimal_symbol
+from django import template
+from django.utils import timezone
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext_lazy
+
+register = template.Library()
+
+MINUS: Final = "\N{MINUS SIGN}"
+DASH: Final = "\N{EN DASH}"
+HALF: Final = "\N{VULGAR FRACTION ONE HALF}"
+_LOCALES: Final = {"en": "en_GB"}
+_DATE_PATTERNS: Final = {"en_GB": "d MMM y", "he": "d בMMM y", "ru": "d MMM y"}
+_RESULTS: Final = {
+    "1-0": f"1{DASH}0",
+    "½-½": f"{HALF}{DASH}{HALF}",
+    "0-1": f"0{DASH}1",
+    "0-0": f"0{DASH}0",
+    "1-0u": f"1{DASH}0",
+    "½-½u": f"{HALF}{DASH}{HALF}",
+    "0-1u": f"0{DASH}1",
+    "1-0a": f"1{DASH}0",
+    "0-1a": f"0{DASH}1",
+    "+-": f"+ {MINUS}",
+    "-+": f"{MINUS} +",
+    "--": f"{MINUS} {MINUS}",
+    "*": "*",
+}
+_BYES: Final = {
+    "U": gettext_lazy("bye"),
+    "F": gettext_lazy("full-point bye"),
+    "H": gettext_lazy("half-point bye"),
+    "Z": gettext_lazy("zero-point bye"),
+}
+
+
+@lru_cache(maxsize=16)
+def _locale(language: str) -> Locale:
+    """The locale that writes the figures of a language code; a regional code falls back to its language."""
+    code = language.split("-")[0]
+    return Locale.parse(_LOCALES.get(code, code))
+
+
+@lru_cache(maxsize=16)
+def _decimal_sign(language: str) -> str:
+    return get_decimal_symbol(_locale(language))
+
+
+def _language() -> str:
+    return get_language() or "en"
+
+
+def _tenths(value: int) -> str:
+    """Tenths without a sign: 14138 → 1413.8, never grouped."""
+    whole, tenth = divmod(abs(value), 10)
+    return f"{whole}{_decimal_sign(_language())}{tenth}"
+
+
+def _ltr(text: str, style: str) -> str:
+    """The figure isolated left to right, or bare for `style == "plain"`. The text is ours: digits and signs only."""
+    if style == "plain":
+        return text
+    return mark_safe(f'<bdi dir="ltr">{text}</bdi>')
+
+
+@register.filter
+def rating(tenths: int | None, style: str = "") -> str:
+    """A rating from tenths: 14138 → 1413.8."""
+    return DASH if tenths is None else _ltr(_tenths(tenths), style)
+
+
+@register.filter
+def change(tenths: int | None, style: str = "") -> str:
+    """A change of rating from tenths, always with its sign: +13.8, −4.2 (a true minus), 0.0."""
+    if tenths is None:
+        return DASH
+    sign = "+" if tenths > 0 else MINUS if tenths < 0 else ""
+    return _ltr(sign + _tenths(tenths), style)
+
+
+@register.filter
+def change_class(tenths: int | None) -> str:
+    """The class that colours a change: gain, loss or even. The sign says the same to those who see no colour."""
+    if not tenths:
+        return "even"
+    return "gain" if tenths > 0 else "loss"
+
+
+@register.filter
+def points(half_points: int | None, style: str = "") -> str:
+    """Points from half-points: 25 → 12½, 1 → ½, 0 → 0."""
+    if half_points is None:
+        return DASH
+    whole, half = divmod(abs(half_points), 2)
+    digits = (str(whole) if whole or not half else "") + (HALF if half else "")
+    return _ltr((MINUS if half_points < 0 else "") + digits, style)
+
+
+@register.simple_tag
+def wdl(wins: int, draws: int, losses: int) -> str:
+    """Wins, draws and losses on one line: 14–9–8."""
+    return _ltr(f"{wins}{DASH}{draws}{DASH}{losses}", "")
+
+
+@register.filter
+def result(kind: str, style: str = "") -> str:
+    """The result of a board from its stored value: 1–0, ½–½, + −; a bye in words. An unknown value is shown as it is."""
+    if kind in _BYES:
+        return str(_BYES[kind])
+    text = _RESULTS.get(kind)
+    return conditional_escape(kind) if text is None else _ltr(text, style)
+
+
+@register.filter
+def count(value: int) -> str:
+    """A whole number with the grouping of the language: 15,600 or 15 600."""
+    return format_decimal(value, locale=_locale(_language()))
+
+
+@lru_cache(maxsize=4096)
+def _written_date(day: date, language: str) -> str:
+    locale = _locale(language)
+    return format_date(day, _DATE_PATTERNS.get(str(locale), "medium"), locale=locale)
+
+
+@register.filter
+def day(value: date | datetime | None, style: str = "") -> str | SafeString:
+    """A date in the words of the language: 5 Mar 2026, 5 במרץ 2026, 5 мар. 2026. A moment is taken in the current time zone."""
+    if value is None:
+        return DASH
+    if isinstance(value, datetime):
+        value = timezone.localtime(value).date() if timezone.is_aware(value) else value.date()
+    text = _written_date(value, _language())
+    return text if style == "plain" else format_html('<time datetime="{}">{}</time>', value.isoformat(), text)

@@ -1,0 +1,40 @@
+"""Renders the style guide to HTML: for the tests, and for looking at it (`python -m tests.design.styleguide FOLDER`)."""
+
+from django import forms
+from django.core.paginator import Paginator
+from django.template.loader import render_to_string
+from django.utils.translation import override
+
+from tests.design.samples import page_context
+from tests.design.words import WORDS, Words
+
+LANGUAGES = tuple(WORDS)
+
+
+def _sample_form(words: Words) -> forms.Form:
+    """A form with one field of every kind, the first of them wrong."""
+
+    class SampleForm(forms.Form):
+        email = forms.EmailField(label=words.email, help_text=words.email_help, error_messages={"invalid": words.email_error})
+        note = forms.CharField(label=words.note, required=False, widget=forms.Textarea)
+        kind = forms.ChoiceField(label=words.events, choices=[("swiss", words.swiss), ("robin", words.round_robin)])
+        system = forms.ChoiceField(
+            label=words.events, choices=[("swiss", words.swiss), ("robin", words.round_robin)], widget=forms.RadioSelect
+        )
+        agree = forms.BooleanField(label=words.agree, required=False)
+        file = forms.FileField(label=words.file, help_text=words.file_help, required=False)
+
+    return SampleForm({"email": "arbiter@", "kind": "swiss", "system": "robin", "agree": "on"})
+
+
+def render_styleguide(language: str) -> str:
+    """The whole style guide in one language, with the project's own templates."""
+    words = WORDS[language]
+    context = page_context(language) | {
+        "form": _sample_form(words),
+        "page": Paginator(range(120), 40).page(2),
+        "tie_break_names": ["BH", "SB"],
+        "nav_current": "ladder",
+    }
+    with override(language):
+        return render_to_string("styleguide/index.html", context)
