@@ -28,7 +28,7 @@ QUOTES = "'\"`´‘’‚‛“”„‟«»\u05f3\u05f4ʹʺʻʼʾʿ′″"
 _CHESS_TITLES = frozenset({"GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM", "AGM", "AIM", "AFM", "ACM", "NM"})
 _RUSSIAN_CHESS_TITLES = frozenset({"КМС", "МС", "ГМ", "ММ", "МФ", "МСМК"})
 _TITLES = frozenset(
-    {"dr", "mr", "mrs", "ms", "prof", "phd", "md", "esq", "herr", "frau", "sr", "sra", "mme"}
+    {"dr", "mr", "mrs", "ms", "prof", "phd", "md", "esq", "herr", "frau", "mme"}
     | {"דר", "פרופ", "פרופסור", "מר", "גב", "גברת", "עוד", "הרב", "אינג"}
     | {"др", "проф", "гн", "гжа", "гм", "доктор", "профессор"}
 )
