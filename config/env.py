@@ -3,6 +3,7 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
@@ -81,7 +82,7 @@ def choice(name: str, allowed: tuple[str, ...], environment: Mapping[str, str] =
     return value
 
 
-def database(name: str, url: str) -> dict[str, object]:
+def database(name: str, url: str) -> dict[str, Any]:
     """Django's settings for a PostgreSQL address; what follows `?` is handed to the driver (`sslmode=require`).
 
     Raises:
@@ -109,7 +110,7 @@ def database(name: str, url: str) -> dict[str, object]:
     }
 
 
-def mail(name: str, url: str) -> dict[str, object]:
+def mail(name: str, url: str) -> dict[str, Any]:
     """Django's mail settings for `smtp://user:password@host:587?tls=yes`."""
     try:
         parts = urlsplit(url)

@@ -20,8 +20,8 @@ class Variable:
 VARIABLES: tuple[Variable, ...] = (
     Variable(
         "DATABASE_URL",
-        "PostgreSQL address of the application role, `postgresql://role:password@host:5432/database`. The role must own nothing and must not "
-        "be able to pass row-level security.",
+        "PostgreSQL address of the application role, `postgresql://role:password@host:5432/database`. "
+        "The role must own nothing and must not be able to pass row-level security.",
         without="PostgreSQL and Valkey from the installed packages are started under `VAR_DIR`.",
         secret=True,
     ),
@@ -45,7 +45,8 @@ VARIABLES: tuple[Variable, ...] = (
     ),
     Variable(
         "SITE_URL",
-        "The address people type, `https://chess.example.org`. It is allowed as host and as origin of forms; `https` turns on secure cookies.",
+        "The address people type, `https://chess.example.org`. It is allowed as host and as origin of forms; "
+        "`https` turns on secure cookies.",
         without="required when `DATABASE_URL` is set; otherwise `http://127.0.0.1` at `PORT`.",
     ),
     Variable("ALLOWED_HOSTS", "Further host names that are answered, separated by commas.", default=""),

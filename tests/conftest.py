@@ -5,8 +5,14 @@ so that several may run in one tree at the same time.
 """
 
 import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 os.environ.setdefault("VAR_DIR", "var/test")
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -18,15 +24,72 @@ hold_embedded_servers(durable=False)
 
 from django.conf import settings  # noqa: E402
 
+from config.translations import compile_catalogues  # noqa: E402
+from tests import chromium  # noqa: E402
+from tests.live import LiveStack, running_stack  # noqa: E402
+
+_CHROMIUM_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
 settings.DATABASES["owner"].setdefault("TEST", {})["NAME"] = f"test_rookery_{os.environ['ROOKERY_TEST_RUN']}"
 settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 
 
+compile_catalogues(Path(settings.BASE_DIR) / "locale")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A test that takes `live_stack` or `browser` is marked so by itself."""
+    """A test that takes `live_stack` or `browser` is marked so by itself; those that share the stack run in one worker."""
     for item in items:
         names = getattr(item, "fixturenames", ())
         if "live_stack" in names:
             item.add_marker(pytest.mark.servers)
+            item.add_marker(pytest.mark.xdist_group("live_stack"))
         if "browser" in names:
             item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def live_stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveStack]:
+    """A whole site of real processes, without clubs; see `tests/live.py` for what can be done to it."""
+    with running_stack(tmp_path_factory.mktemp("live")) as stack:
+        yield stack
+
+
+@pytest.fixture(autouse=True)
+def _whole_again(request: pytest.FixtureRequest) -> Iterator[None]:
+    """After a test that killed, stopped or froze something the next one finds everything running."""
+    yield
+    if "live_stack" in request.fixturenames:
+        request.getfixturevalue("live_stack").make_whole()
+
+
+@pytest.fixture(scope="session")
+def browser() -> "Iterator[Browser]":
+    """A real headless Chromium (Playwright, synchronous). Without one the test is skipped, in CI it fails."""
+    path = chromium.find()
+    if path is None:
+        message = "no Chromium: `make test` installs one where it may, and CHROMIUM=/path names one"
+        pytest.fail(message) if os.environ.get("CI") else pytest.skip(message)
+    from playwright.sync_api import sync_playwright
+
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright keeps an event loop in this thread, which Django would object to
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, headless=True, args=_CHROMIUM_ARGUMENTS)
+        yield running
+        running.close()
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say loudly what was left out."""
+    left_out = [report for report in terminalreporter.stats.get("skipped", []) if "no Chromium" in str(report.longrepr)]
+    if left_out:
+        terminalreporter.section("LEFT OUT")
+        terminalreporter.line(f"{len(left_out)} tests in a browser were left out: no Chromium was found.", red=True)

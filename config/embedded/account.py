@@ -1,21 +1,24 @@
 """Under which account the servers run and where their files lie when the one who starts them is root.
 
-PostgreSQL refuses to run as root. Started by root it runs as the owner of the checkout, or as `nobody` where root owns that too. That account
-must be able to reach the programs and the cluster; where a folder on the way is closed to it (`/root/…`), both go to
-`/var/lib/rookery/<identity>` and the folder keeps a link.
+PostgreSQL refuses to run as root. Started by root it runs as the owner of the checkout, or as `nobody` where root owns that too.
+That account must be able to reach the programs and the cluster; where a folder on the way is closed to it (`/root/…`), both go
+to `/var/lib/rookery/<identity>` and the folder keeps a link.
 """
 
 import os
 import pwd
 import shutil
+import subprocess
 import tempfile
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
 from config.embedded.state import EmbeddedError
+from config.processes import bound_to_parent
 
 _OUTSIDE = Path("/var/lib/rookery")
+_ENVIRONMENT = {"PATH": os.defpath, "LC_ALL": "C", "TZ": "UTC"}  # PGDATA, LANG and the like must not reach a server
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,42 @@ class Account:
             if not status.st_mode & needed:
                 return False
         return True
+
+    def run(self, command: list[str]) -> "subprocess.CompletedProcess[str]":
+        """Run a program to its end under the account, away from the caller's folder and environment."""
+        return subprocess.run(
+            command,
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd="/",
+            env=_ENVIRONMENT,
+            user=self.uid,
+            group=self.gid,
+            extra_groups=self._groups,
+        )
+
+    def start(self, command: list[str], *, log: Path, at_parents_death: int) -> "subprocess.Popen[bytes]":
+        """Start a server under the account; its standard input is a pipe. It gets the signal `at_parents_death` when this process ends."""
+        with log.open("ab") as stream:
+            return subprocess.Popen(
+                command,
+                cwd="/",
+                env=_ENVIRONMENT,
+                stdin=subprocess.PIPE,
+                stdout=stream,
+                stderr=stream,
+                start_new_session=True,
+                preexec_fn=bound_to_parent(at_parents_death),
+                user=self.uid,
+                group=self.gid,
+                extra_groups=self._groups,
+            )
+
+    @property
+    def _groups(self) -> list[int] | None:
+        """No further groups of root's for another account."""
+        return None if self.uid is None else []
 
     def give(self, path: Path) -> None:
         """Make the account the owner of one file or folder."""

@@ -87,9 +87,7 @@ def _start_keeper(directory: Path, *, durable: bool) -> None:
     command = [sys.executable, "-m", "config.embedded", "keep", str(directory), *([] if durable else ["--fast"])]
     log = directory / "keeper.log"
     with log.open("wb") as stream:
-        keeper = subprocess.Popen(
-            command, cwd=_PROJECT, stdin=subprocess.DEVNULL, stdout=stream, stderr=stream, start_new_session=True
-        )
+        keeper = subprocess.Popen(command, cwd=_PROJECT, stdin=subprocess.DEVNULL, stdout=stream, stderr=stream, start_new_session=True)
     deadline = time.monotonic() + _PATIENCE
     while (state := read_state(directory)) is None or state.keeper != keeper.pid:
         if keeper.poll() is not None:

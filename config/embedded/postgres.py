@@ -10,7 +10,7 @@ import psycopg
 
 from config.embedded.account import Site
 from config.embedded.state import HOST, SUPERUSER, EmbeddedError, State
-from config.processes import bound_to_parent, command_line, is_running, wait_until
+from config.processes import command_line, is_running, wait_until
 
 START_SECONDS = 60.0
 
@@ -31,7 +31,7 @@ def ensure_cluster(site: Site, state: State) -> None:
             *("--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"),
             *("--auth-host=scram-sha-256", "--auth-local=scram-sha-256", "--no-sync"),
         ]
-        answer = subprocess.run(command, capture_output=True, text=True, check=False, cwd="/", env=_environment(), **_identity(site))  # type: ignore[call-overload]
+        answer = site.account.run(command)
     if answer.returncode:
         raise EmbeddedError(f"The database could not be made in {site.cluster}:\n{answer.stderr.strip()}")
 
@@ -55,17 +55,12 @@ def start_postgres(site: Site, state: State, *, log: Path, durable: bool) -> "su
         "full_page_writes": "on" if durable else "off",
     }
     arguments = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
-    with log.open("ab") as stream:
-        child = subprocess.Popen(  # type: ignore[call-overload]
-            [str(site.postgres / "bin" / "postgres"), "-D", str(site.cluster), *arguments],
-            **dict(stdin=subprocess.DEVNULL, stdout=stream, stderr=stream, cwd="/", env=_environment(), start_new_session=True),
-            preexec_fn=bound_to_parent(signal.SIGINT),
-            **_identity(site),
-        )
+    command = [str(site.postgres / "bin" / "postgres"), "-D", str(site.cluster), *arguments]
+    child = site.account.start(command, log=log, at_parents_death=signal.SIGINT)
     if not wait_until(lambda: child.poll() is not None or answers(state.superuser_url), START_SECONDS) or child.poll() is not None:
         child.kill()
         raise EmbeddedError(f"PostgreSQL did not start; its log {log} ends with:\n{tail(log)}")
-    return child  # type: ignore[no-any-return]
+    return child
 
 
 def stop_postgres(child: "subprocess.Popen[bytes]") -> None:
@@ -111,14 +106,3 @@ def _clear_predecessor(cluster: Path) -> None:
             os.kill(pid, signal_number)
         wait_until(lambda: not is_running(pid), 10)
     pid_file.unlink(missing_ok=True)
-
-
-def _identity(site: Site) -> dict[str, object]:
-    if site.account.uid is None:
-        return {}
-    return {"user": site.account.uid, "group": site.account.gid, "extra_groups": []}
-
-
-def _environment() -> dict[str, str]:
-    """Nothing of the caller's environment: PGDATA, LANG, LC_ALL and the like must not reach the server."""
-    return {"PATH": os.defpath, "LC_ALL": "C", "TZ": "UTC"}

@@ -1,7 +1,6 @@
 """The embedded Valkey: broker and cache. It keeps nothing on disk: every task it carries is a hint that the sweeper repeats."""
 
 import contextlib
-import os
 import signal
 import subprocess
 from pathlib import Path
@@ -11,27 +10,21 @@ import redis
 from config.embedded.account import Site
 from config.embedded.postgres import tail
 from config.embedded.state import HOST, EmbeddedError, State
-from config.processes import bound_to_parent, wait_until
+from config.processes import wait_until
 
 
 def start_valkey(site: Site, state: State, *, log: Path) -> "subprocess.Popen[bytes]":
     """Start the server as a child of this process and wait until it answers. The password goes by standard input, never by command line."""
     settings = f'bind {HOST}\nport {state.valkey_port}\nrequirepass "{state.valkey_password}"\nsave ""\nappendonly no\ndir /tmp\n'
-    identity = {} if site.account.uid is None else {"user": site.account.uid, "group": site.account.gid, "extra_groups": []}
-    with log.open("ab") as stream:
-        child = subprocess.Popen(  # type: ignore[call-overload]
-            [str(site.valkey), "-"],
-            **dict(stdin=subprocess.PIPE, stdout=stream, stderr=stream, cwd="/", env={"PATH": os.defpath}, start_new_session=True),
-            preexec_fn=bound_to_parent(signal.SIGTERM),
-            **identity,
-        )
+    child = site.account.start([str(site.valkey), "-"], log=log, at_parents_death=signal.SIGTERM)
+    assert child.stdin is not None
     with contextlib.suppress(BrokenPipeError):
         child.stdin.write(settings.encode())
         child.stdin.close()
     if not wait_until(lambda: child.poll() is not None or valkey_answers(state.valkey_url), 20) or child.poll() is not None:
         child.kill()
         raise EmbeddedError(f"Valkey did not start; its log {log} ends with:\n{tail(log)}")
-    return child  # type: ignore[no-any-return]
+    return child
 
 
 def valkey_answers(url: str) -> bool:

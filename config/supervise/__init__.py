@@ -1,0 +1,1 @@
+"""`python -m config.supervise`: everything that makes a site, started, watched and stopped together."""
