@@ -159,11 +159,7 @@ def _kind_not_counted(result: ResultKind) -> NotCounted | None:
 
 def _with_text(line: ExplainedGame, decimals: int) -> ExplainedGame:
     """The line with its expected score as printed."""
-    return (
-        line
-        if line.expected is None
-        else replace(line, expected_text=_text(_printed(line.expected, decimals), decimals))
-    )
+    return line if line.expected is None else replace(line, expected_text=_text(_printed(line.expected, decimals), decimals))
 
 
 def _decimals(expected: Sequence[int], score: int, k: int, change: int) -> int:

@@ -63,9 +63,7 @@ def rate_event(
     games_before = [states[player][1] for player in players]
     sums = _Sums(len(players))
     _sum_games(event, players, before, [rules.is_provisional(games) for games in games_before], sums)
-    change = [
-        change_in_tenths(rules.k_for(games), gain) for games, gain in zip(games_before, sums.surplus, strict=True)
-    ]
+    change = [change_in_tenths(rules.k_for(games), gain) for games, gain in zip(games_before, sums.surplus, strict=True)]
     return EventChanges(
         event_id=event.event_id,
         starts=event.starts,
@@ -94,9 +92,7 @@ class _Sums:
         self.record = ([0] * size, [0] * size, [0] * size)
 
 
-def _sum_games(
-    event: RatedEvent, players: Sequence[PlayerId], before: list[int], provisional: list[bool], sums: _Sums
-) -> None:
+def _sum_games(event: RatedEvent, players: Sequence[PlayerId], before: list[int], provisional: list[bool], sums: _Sums) -> None:
     """Add every game of the event to `sums`: the inner loop of the whole ladder."""
     index = {player: row for row, player in enumerate(players)}
     counted, score, surplus, record = sums.counted, sums.score, sums.surplus, sums.record
@@ -124,9 +120,7 @@ def _sum_games(
             surplus[b] -= gain  # exact: the expected scores of a pair add up to one point
 
 
-def state_at(
-    position: Position, history: Iterable[EventChanges]
-) -> tuple[dict[PlayerId, PlayerState], list[EventChanges]]:
+def state_at(position: Position, history: Iterable[EventChanges]) -> tuple[dict[PlayerId, PlayerState], list[EventChanges]]:
     """State just before `position`, and what is in flight there: the last two things that `replay` asks for.
 
     `history` holds the changes of (at least) every event that starts before `position`; later ones are passed over.
@@ -142,9 +136,7 @@ def state_at(
     return states, [changes for changes in started if changes.ends >= position]
 
 
-def _timeline(
-    events: Iterable[RatedEvent], in_flight: Iterable[EventChanges]
-) -> list[tuple[_Key, RatedEvent | EventChanges]]:
+def _timeline(events: Iterable[RatedEvent], in_flight: Iterable[EventChanges]) -> list[tuple[_Key, RatedEvent | EventChanges]]:
     """Every start and end in order; the ends only of what is in flight."""
     stops: list[tuple[_Key, RatedEvent | EventChanges]] = []
     seen: set[EventId] = set()

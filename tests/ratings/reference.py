@@ -92,9 +92,7 @@ def ladder(events: list[Event], rules: list[tuple[date | None, Settings]], known
     return done
 
 
-def state_of(
-    player: int, event: Event, past: list[Event], done: Ladder, settings: Settings, known: dict[int, int]
-) -> tuple[Fraction, int]:
+def state_of(player: int, event: Event, past: list[Event], done: Ladder, settings: Settings, known: dict[int, int]) -> tuple[Fraction, int]:
     """Rating and number of rated games before the event: where the player entered, and all that ended since."""
     appeared = [earlier for earlier in past if player in done[earlier["id"]]]
     if not appeared:

@@ -12,9 +12,7 @@ from tournaments.domain.record import EntryRecord, EventFormat, RoundRecord
 from tournaments.domain.score_sheets import ScoreSheets, SheetLine, score_sheets
 from tournaments.domain.tiebreaks import Edition, Pairings
 
-_FIXED = frozenset(
-    {EventFormat.ROUND_ROBIN, EventFormat.DOUBLE_ROUND_ROBIN, EventFormat.SCHEVENINGEN, EventFormat.KNOCKOUT}
-)
+_FIXED = frozenset({EventFormat.ROUND_ROBIN, EventFormat.DOUBLE_ROUND_ROBIN, EventFormat.SCHEVENINGEN, EventFormat.KNOCKOUT})
 _Key = int | Fraction | tuple[Decimal, ...]
 
 
@@ -79,10 +77,8 @@ def standings(
     pairings = Pairings.FIXED if event_format in _FIXED else Pairings.SWISS
     values = {entry.number: _tie_breaks(sheets, entry.number, pairings, edition) for entry in entries}
     as_published = _ranks_hold(entries, sheets, event_format)
-    if as_published:
-        placed = sorted((entry.rank or 0, entry.number) for entry in entries)
-    else:
-        placed = _places(_ranked(sheets, values, pairings))
+    published = sorted((entry.rank or 0, entry.number) for entry in entries)
+    placed = published if as_published else _places(_ranked(sheets, values, pairings))
     rows = tuple(_row(place, number, sheets, values[number]) for place, number in placed)
     return Standings(rows, as_published)
 
@@ -115,9 +111,7 @@ def _tie_breaks(sheets: ScoreSheets, number: int, pairings: Pairings, edition: E
     )
 
 
-def _ranked(
-    sheets: ScoreSheets, values: Mapping[int, tuple[TieBreakValue, ...]], pairings: Pairings
-) -> list[list[int]]:
+def _ranked(sheets: ScoreSheets, values: Mapping[int, tuple[TieBreakValue, ...]], pairings: Pairings) -> list[list[int]]:
     """The players in groups, best first, whoever is equal in everything in one group."""
     ranked: list[list[int]] = []
     for tied in _split(sorted(sheets.points), sheets.points.__getitem__):

@@ -60,9 +60,7 @@ def adjusted_score(sheets: ScoreSheets, number: int, pairings: Pairings = Pairin
     return total
 
 
-def buchholz(
-    sheets: ScoreSheets, number: int, *, cut: int = 0, median: int = 0, edition: Edition = Edition.MARCH_2026
-) -> int:
+def buchholz(sheets: ScoreSheets, number: int, *, cut: int = 0, median: int = 0, edition: Edition = Edition.MARCH_2026) -> int:
     """BH in half-points (8.1): the sum of the opponents' adjusted scores.
 
     `cut` = n is BH/Cn, less the n least significant values; `median` = n is BH/Mn, less also the n highest. Only for a
@@ -118,9 +116,7 @@ def koya(sheets: ScoreSheets, number: int) -> int:
     )
 
 
-def direct_encounter(
-    sheets: ScoreSheets, tied: Collection[int], pairings: Pairings = Pairings.SWISS
-) -> dict[int, Fraction] | None:
+def direct_encounter(sheets: ScoreSheets, tied: Collection[int], pairings: Pairings = Pairings.SWISS) -> dict[int, Fraction] | None:
     """DE (6): half-points of each of `tied` in the games among themselves; None unless all of them have met.
 
     A pair that met more than once counts with its average. Forfeits are no games here, except where the pairings were
@@ -145,9 +141,7 @@ def _with_absences(sheets: ScoreSheets, number: int) -> list[SheetLine]:
     lines = list(sheets.lines[number])
     there = {line.round for line in lines}
     lines += [
-        SheetLine(missing, None, None, ResultKind.ZERO_POINT_BYE, 0)
-        for missing in range(1, sheets.rounds + 1)
-        if missing not in there
+        SheetLine(missing, None, None, ResultKind.ZERO_POINT_BYE, 0) for missing in range(1, sheets.rounds + 1) if missing not in there
     ]
     return sorted(lines, key=lambda line: line.round)
 

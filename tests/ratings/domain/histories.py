@@ -79,8 +79,7 @@ def reference_ladder(history: History) -> reference.Ladder:
             }
             for event in history.events
         ],
-        [(None, settings(history.rulebook.beginning))]
-        + [(since, settings(later)) for since, later in history.rulebook.later.items()],
+        [(None, settings(history.rulebook.beginning))] + [(since, settings(later)) for since, later in history.rulebook.later.items()],
         history.start_ratings,
     )
 

@@ -10,6 +10,7 @@ from ratings.domain.timeline import EventChanges, Position, RatedEvent
 from tests.ratings.domain.histories import History, as_rows, histories, positions, reference_ladder
 
 thorough = settings(max_examples=300, deadline=None)
+quick = settings(max_examples=100, deadline=None)
 
 
 def from_scratch(history: History) -> list[EventChanges]:
@@ -45,29 +46,23 @@ def test_replay_from_any_position_equals_from_scratch(history: History, position
     assert again == [changes for changes in whole if changes.starts >= position]
 
 
-@thorough
+@quick
 @given(histories())
 def test_a_replay_leaves_what_it_was_given_alone(history: History) -> None:
     whole = from_scratch(history)
     middle = whole[len(whole) // 2].starts
     states, in_flight = state_at(middle, whole)
     kept = dict(states)
-    replay(
-        [e for e in history.events if e.starts >= middle], states, history.start_ratings, history.rulebook, in_flight
-    )
+    replay([e for e in history.events if e.starts >= middle], states, history.start_ratings, history.rulebook, in_flight)
     assert states == kept
 
 
-@thorough
+@quick
 @given(histories())
 def test_an_established_player_is_never_moved_by_newcomers(history: History) -> None:
     for event in from_scratch(history):
         rules = history.rulebook.on(event.starts[0])
-        provisional = {
-            player
-            for player, games in zip(event.players, event.games_before, strict=True)
-            if rules.is_provisional(games)
-        }
+        provisional = {player for player, games in zip(event.players, event.games_before, strict=True) if rules.is_provisional(games)}
         played = next(e for e in history.events if e.event_id == event.event_id).games
         for row, player in enumerate(event.players):
             opponents = {b if w == player else w for w, b, _ in played if player in (w, b)}

@@ -47,9 +47,7 @@ def test_a_small_event_as_a_whole() -> None:
 def test_every_result_as_printed() -> None:
     kinds = [kind for kind in Kind if not kind.is_bye]
     rounds = play(*(f"1-2 {kind}" for kind in kinds))
-    white, black = sorted(
-        crosstable(standings(enter(2), rounds, EventFormat.OTHER).rows, rounds), key=lambda r: r.number
-    )
+    white, black = sorted(crosstable(standings(enter(2), rounds, EventFormat.OTHER).rows, rounds), key=lambda r: r.number)
     printed = {kind: (white.rounds[index][0].text, black.rounds[index][0].text) for index, kind in enumerate(kinds)}
     assert printed == {
         Kind.WHITE_WIN: ("1", "0"),

@@ -13,9 +13,7 @@ from tournaments.domain.standings import StandingRow, TieBreak, TieBreakValue, s
 SWISS, ROBIN = EventFormat.SWISS, EventFormat.ROUND_ROBIN
 
 
-def table(
-    entries: tuple[EntryRecord, ...], rounds: tuple[RoundRecord, ...], kind: EventFormat
-) -> list[tuple[int, int]]:
+def table(entries: tuple[EntryRecord, ...], rounds: tuple[RoundRecord, ...], kind: EventFormat) -> list[tuple[int, int]]:
     return [(row.place, row.number) for row in standings(entries, rounds, kind).rows]
 
 
