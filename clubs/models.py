@@ -1,0 +1,138 @@
+"""Clubs, who may act for them, and the journal of what was done."""
+
+import secrets
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from clubs.tenancy.owned import ClubOwned, SameClub
+
+
+def new_public_id() -> str:
+    """A random id for addresses: 128 bits, nothing of a name, a date or an order in it."""
+    return secrets.token_urlsafe(16)
+
+
+class Language(models.TextChoices):
+    """Each in its own words, as a reader looks for it."""
+
+    ENGLISH = "en", "English"
+    HEBREW = "he", "עברית"
+    RUSSIAN = "ru", "Русский"
+
+
+class Visibility(models.TextChoices):
+    ARBITERS_ONLY = "arbiters", _("Arbiters only")
+    UNLISTED = "unlisted", _("Anyone with the link")
+    PUBLIC = "public", _("Everyone, search engines included")
+
+
+class Audience(models.TextChoices):
+    """Who plays here, as declared at the founding; decides the defaults of privacy (RULES section 3)."""
+
+    MIXED = "mixed", _("Children and adults")
+    SCHOOL = "school", _("A school")
+    ADULTS = "adults", _("Adults only")
+
+
+class NamePolicy(models.TextChoices):
+    INITIALS = "initials", _("Initials for everybody")
+    ADULTS_IN_FULL = "adults", _("Full names for adults")
+
+
+class Role(models.TextChoices):
+    OWNER = "owner", _("Owner")
+    ADMIN = "admin", _("Administrator")
+    ARBITER = "arbiter", _("Arbiter")
+
+
+class Club(models.Model):
+    """A tenant. `slug` is its address and may change; `public_id` never does."""
+
+    public_id = models.CharField(max_length=22, unique=True, default=new_public_id, editable=False)
+    slug = models.CharField(max_length=80, unique=True)
+    name = models.CharField(max_length=100)
+    language = models.CharField(max_length=2, choices=Language, default=Language.ENGLISH)
+    time_zone = models.CharField(max_length=60, default="UTC")
+    audience = models.CharField(max_length=8, choices=Audience, default=Audience.MIXED)
+    visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.UNLISTED)
+    name_policy = models.CharField(max_length=8, choices=NamePolicy, default=NamePolicy.INITIALS)
+    policy_version = models.PositiveBigIntegerField(default=1)
+    founded_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """A person with an account who acts for a club. Read before a club is known, so outside row-level security."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=8, choices=Role)
+    since = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "user"], name="clubs_membership_once")]
+
+    def __str__(self) -> str:
+        return f"{self.role} {self.pk}"
+
+
+class ApiToken(models.Model):
+    """A program's key to one club. Only the digest is kept; `prefix` finds the row and is safe to show."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+", db_index=False)
+    label = models.CharField(max_length=60)
+    prefix = models.CharField(max_length=16, unique=True)
+    digest = models.CharField(max_length=64)
+    scopes = ArrayField(models.CharField(max_length=20))
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField(null=True, blank=True)
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "id"], name="clubs_apitoken_of_club")]
+
+    def __str__(self) -> str:
+        return self.prefix
+
+
+class JournalEntry(ClubOwned):
+    """One write: who, when, what. Written in the transaction of the write itself. Holds ids, never names."""
+
+    action = models.CharField(max_length=40)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    subject = models.CharField(max_length=60, blank=True)
+    detail = models.JSONField(default=dict)
+
+    class Meta:
+        indexes = [models.Index(fields=["club", "-at"], name="clubs_journal_recent")]
+
+    def __str__(self) -> str:
+        return f"{self.action} {self.subject}"
+
+
+class IdempotentRequest(ClubOwned):
+    """An answered API request that may be sent again. Keeps which event it made, not the answer's text."""
+
+    token = models.ForeignKey(ApiToken, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False)
+    key = models.CharField(max_length=100)
+    request_digest = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField()
+    outcome = models.JSONField()
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            SameClub(field="token", name="clubs_idempotent_token_club"),
+            models.UniqueConstraint(fields=["club", "token", "key"], name="clubs_idempotent_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.key

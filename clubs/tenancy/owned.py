@@ -1,0 +1,80 @@
+"""What every club-owned table has: the club in its primary key and in every foreign key to another such table.
+
+PostgreSQL checks foreign keys outside row-level security, so a plain key would accept a row of another club. The
+composite key `(club_id, x_id)` cannot. Django sees `id` as the primary key; the database has `(club_id, id)`
+(`clubs.tenancy.operations.ProtectTable`), which also serves every look-up, because the policy adds the club to it.
+"""
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.backends.ddl_references import Statement
+
+
+class ClubOwned(models.Model):
+    """A row that belongs to one club and is seen only while that club is set (`club_scope`)."""
+
+    club = models.ForeignKey("clubs.Club", on_delete=models.CASCADE, related_name="+", db_index=False)
+
+    class Meta:
+        abstract = True
+
+
+class SameClub(models.BaseConstraint):
+    """The foreign key `(club_id, <field>_id) → (club_id, id)`, checked at the end of the transaction.
+
+    Declare the field itself with `db_constraint=False`.
+    """
+
+    def __init__(self, *, field: str, name: str) -> None:
+        super().__init__(name=name)
+        self.field = field
+
+    def create_sql(self, model: type[models.Model], schema_editor: BaseDatabaseSchemaEditor) -> Statement:
+        field = model._meta.get_field(self.field)
+        assert isinstance(field, models.ForeignKey)
+        quote = schema_editor.quote_name
+        return Statement(
+            "ALTER TABLE %(table)s ADD CONSTRAINT %(name)s FOREIGN KEY (club_id, %(column)s)"
+            " REFERENCES %(target)s (club_id, id) DEFERRABLE INITIALLY DEFERRED",
+            table=quote(model._meta.db_table),
+            name=quote(self.name),
+            column=quote(field.column),
+            target=quote(field.related_model._meta.db_table),
+        )
+
+    def constraint_sql(self, model: type[models.Model], schema_editor: BaseDatabaseSchemaEditor) -> str:
+        """Nothing inside CREATE TABLE: the key is added when the migration ends and its target has its own key."""
+        schema_editor.deferred_sql.append(self.create_sql(model, schema_editor))
+        return ""
+
+    def remove_sql(self, model: type[models.Model], schema_editor: BaseDatabaseSchemaEditor) -> Statement:
+        quote = schema_editor.quote_name
+        return Statement(
+            "ALTER TABLE %(table)s DROP CONSTRAINT %(name)s",
+            table=quote(model._meta.db_table),
+            name=quote(self.name),
+        )
+
+    def validate(
+        self,
+        model: type[models.Model],
+        instance: models.Model,
+        exclude: Any = None,
+        using: str = "default",
+    ) -> None:
+        """Refuse a target of another club before the database does (forms and the admin site)."""
+        target = getattr(instance, self.field, None)
+        if target is not None and target.club_id != instance.club_id:  # type: ignore[attr-defined]
+            raise ValidationError({self.field: self.get_violation_error_message()}, code="other_club")
+
+    def deconstruct(self) -> tuple[str, tuple[Any, ...], dict[str, Any]]:
+        return "clubs.tenancy.owned.SameClub", (), {"field": self.field, "name": self.name}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SameClub) and (self.field, self.name) == (other.field, other.name)
+
+    def __hash__(self) -> int:
+        return hash((self.field, self.name))

@@ -1,0 +1,56 @@
+"""Which club the database shows: set inside a transaction, never on the session.
+
+A session setting leaks to the next user of a pooled connection. `set_config(…, true)` ends with the transaction; the
+scopes here also give back what was set before, so that two clubs can be handled one after the other in one transaction.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import DEFAULT_DB_ALIAS, connections, transaction
+from django.db.backends.utils import CursorWrapper
+
+from clubs.models import Club
+
+LADDER_LOCK = 7_501  # first key of every club's advisory lock; the second is the club's id folded to 32 bits
+
+
+@contextmanager
+def club_scope(club: Club, *, using: str = DEFAULT_DB_ALIAS) -> Iterator[CursorWrapper]:
+    """A transaction that sees exactly the rows of `club`; yields a cursor in it."""
+    with transaction.atomic(using=using), connections[using].cursor() as cursor:
+        before = _set_club(cursor, str(club.pk))
+        yield cursor
+        _set_club(cursor, before)
+
+
+@contextmanager
+def snapshot(club: Club, *, using: str = DEFAULT_DB_ALIAS) -> Iterator[CursorWrapper]:
+    """One unchanging, read-only view of `club`: everything read inside belongs to the same moment.
+
+    Render the response inside it. Inside a transaction that is already open (tests) it is a plain `club_scope`.
+    """
+    with transaction.atomic(using=using), connections[using].cursor() as cursor:
+        if not connections[using].savepoint_ids and len(connections[using].atomic_blocks) == 1:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        before = _set_club(cursor, str(club.pk))
+        yield cursor
+        _set_club(cursor, before)
+
+
+def lock_ladder(cursor: CursorWrapper, club: Club) -> None:
+    """Wait for, and hold until the transaction ends, the club's lock for replays and for all writes of identity.
+
+    A statement of its own and the first one of a READ COMMITTED transaction: only then does the statement after it
+    see what was committed during the wait.
+    """
+    cursor.execute("SELECT pg_advisory_xact_lock(%s, hashint8(%s))", [LADDER_LOCK, club.pk])
+
+
+def _set_club(cursor: CursorWrapper, club_id: str) -> str:
+    cursor.execute(
+        "SELECT coalesce(current_setting('rookery.club', true), ''), set_config('rookery.club', %s, true)", [club_id]
+    )
+    row = cursor.fetchone()
+    assert row is not None
+    return str(row[0])

@@ -1,0 +1,89 @@
+"""The people of a club, merges of two of them into one person, and where each stands."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import new_public_id
+from clubs.tenancy.owned import ClubOwned, SameClub
+
+
+class AgeGroupChoice(models.TextChoices):
+    UNKNOWN = "unknown", _("Not known")
+    UNDER_18 = "under18", _("Under 18")
+    ADULT = "adult", _("Adult")
+
+
+class Player(ClubOwned):
+    """A person of the club: a name and what protects it. No birth date, no contact (RULES section 3)."""
+
+    public_id = models.CharField(max_length=22, default=new_public_id, editable=False)
+    name = models.CharField(max_length=120)
+    sort_key = models.CharField(max_length=400)
+    age_group = models.CharField(max_length=8, choices=AgeGroupChoice, default=AgeGroupChoice.UNKNOWN)
+    age_group_lapses = models.PositiveSmallIntegerField(null=True, blank=True)
+    always_initials = models.BooleanField(default=False)
+    start_rating = models.IntegerField(null=True, blank=True)  # tenths; None: as the ladder's rules say
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "public_id"], name="players_player_public_id")]
+        indexes = [models.Index(fields=["club", "sort_key"], name="players_player_sorted")]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+
+class PlayerMerge(ClubOwned):
+    """Two players are one person: `absorbed` points to `into`. Undoing the merge is closing this row."""
+
+    absorbed = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False
+    )
+    into = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    reason = models.CharField(max_length=200, blank=True)
+    undone_at = models.DateTimeField(null=True, blank=True)
+    undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta:
+        constraints = [
+            SameClub(field="absorbed", name="players_merge_absorbed_club"),
+            SameClub(field="into", name="players_merge_into_club"),
+            models.CheckConstraint(condition=~Q(absorbed=F("into")), name="players_merge_two_players"),
+            models.UniqueConstraint(
+                fields=["club", "absorbed"], condition=Q(undone_at=None), name="players_merge_one_parent"
+            ),
+        ]
+        indexes = [models.Index(fields=["club", "into"], name="players_merge_into")]
+
+    def __str__(self) -> str:
+        return f"{self.absorbed_id} → {self.into_id}"
+
+
+class Standing(models.Model):
+    """Where a person stands on the ladder. Derived: written by the replay alone, read by everybody.
+
+    Lean on purpose: one composite key, no foreign key, no further index (docs/how-ratings-work.md).
+    """
+
+    pk = models.CompositePrimaryKey("club", "player")
+    club = models.ForeignKey("clubs.Club", on_delete=models.CASCADE, related_name="+", db_index=False)
+    player = models.OneToOneField(
+        Player, on_delete=models.CASCADE, related_name="standing", db_constraint=False, unique=False
+    )
+    rating = models.IntegerField()  # tenths
+    games = models.IntegerField()  # rated games counted for this person
+    wins = models.IntegerField()
+    draws = models.IntegerField()
+    losses = models.IntegerField()
+    provisional = models.BooleanField()
+    peak = models.IntegerField()  # tenths
+    last_change = models.IntegerField()  # tenths, at `last_event`
+    last_event = models.BigIntegerField()
+    last_played = models.DateField()
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.rating}"
