@@ -106,3 +106,4 @@ class Reading:
     record: EventRecord
     warnings: tuple[Remark, ...] = ()
     dropped: tuple[str, ...] = ()  # kinds of personal data found and left out: "fide_id", "birth_date", …
+    source_format: str = ""  # key of the format in `tournaments.interchange.FORMATS`

@@ -1,0 +1,131 @@
+"""Every message about a source, by its code: one catalogue for readers, pages and translators.
+
+Templates take their parameters by name. `N_` marks them for the catalogues of the other languages.
+"""
+
+
+def N_(message: str) -> str:
+    """Mark a message for translation and leave it as it is; extraction looks for this name."""
+    return message
+
+
+FILE_MESSAGES = {
+    "file_empty": N_("The file is empty."),
+    "file_binary": N_("This is no text file: line %(line)s holds a zero byte. Export the event as TRF or Rookery JSON."),
+    "file_too_large": N_("The file has %(size)s bytes; at most %(limit)s are read. Publish one event a file."),
+    "swiss_manager_file": N_("This is Swiss-Manager's own file. Export the event from Swiss-Manager as a TRF file."),
+    "zip_file": N_("This is a compressed file or a spreadsheet. Publish a TRF or Rookery JSON file."),
+    "pdf_file": N_("This is a PDF. Publish the TRF or Rookery JSON file of the event."),
+    "office_file": N_("This is an Office document. Publish the TRF or Rookery JSON file of the event."),
+    "image_file": N_("This is an image. Publish the TRF or Rookery JSON file of the event."),
+    "web_page": N_("This is a web page. Download the TRF or Rookery JSON file of the event and publish that."),
+    "format_unknown": N_("The file is neither TRF (lines that begin with 001) nor Rookery JSON (begins with {)."),
+    "encoding_unknown": N_("The file is not UTF-8 (first seen in line %(line)s). Choose the encoding in which the names look right."),
+    "encoding_hopeless": N_("The file is in no known encoding (first seen in line %(line)s). Save it as UTF-8."),
+    "encoding_not_offered": N_("The encoding “%(encoding)s” is not known here. Choose one of: %(offered)s."),
+    "encoding_wrong": N_("Line %(line)s holds bytes that do not exist in %(encoding)s. Choose another encoding."),
+    "more_of_a_kind": N_("%(count)s more remarks of the kind “%(kind)s”."),
+}
+
+TRF_HEADER_MESSAGES = {
+    "line_too_long": N_("Line %(line)s has %(length)s characters; a TRF line has at most %(limit)s."),
+    "no_players": N_("The file has no player: no line begins with 001."),
+    "too_many_players": N_("The event has more than %(limit)s players."),
+    "too_many_rounds": N_("The event has more than %(limit)s rounds."),
+    "too_many_pairings": N_("The event has more than %(limit)s pairings."),
+    "text_cut": N_("The text of record %(record)s is longer than %(limit)s characters; the rest was left out."),
+    "event_name_missing": N_("The file does not name the event (record 012); it is called “%(name)s”."),
+    "start_date_missing": N_("The file has no readable start date (record 042). Please give one."),
+    "date_unreadable": N_("The date “%(found)s” in record %(record)s cannot be read without a guess; write it as YYYY/MM/DD."),
+    "end_before_start": N_("The event ends (%(ends_on)s) before it starts (%(starts_on)s); the end was left out."),
+    "round_date_unreadable": N_("The date “%(found)s” of round %(round)s cannot be read without a guess; write it as YY/MM/DD."),
+    "count_unreadable": N_("“%(found)s” in record %(record)s is no number up to %(limit)s and was left out."),
+    "player_count_differs": N_("Record 062 announces %(announced)s players; the file has %(found)s."),
+    "own_point_system": N_("The event has its own point system. The points were checked by it, but here a win counts 1, a draw ½."),
+    "points_record_unreadable": N_("A part of the point system “%(found)s” (record %(record)s) cannot be read and was left out."),
+    "points_changed": N_("The arbiter changed points (record 299: “%(found)s”). Results are kept, changed points are not."),
+    "bye_record_unreadable": N_("The byes “%(found)s” (record 240) cannot be read and were left out."),
+    "team_record": N_("Team records are not read (%(count)s × %(record)s): the players are read as individuals."),
+    "national_rating": N_("National ratings are not read (%(count)s × %(record)s)."),
+    "record_unknown": N_("The record “%(record)s” is not known and was left out (%(count)s ×)."),
+    "records_unknown": N_("%(count)s more kinds of records are not known and were left out."),
+}
+
+TRF_ROW_MESSAGES = {
+    "number_unreadable": N_("“%(found)s” is no start number (columns 5–8). Correct it and publish again."),
+    "name_missing": N_("Number %(number)s has no name (columns 15–47). Correct it and publish again."),
+    "name_too_long": N_("The name of number %(number)s is longer than %(limit)s characters."),
+    "row_repeated": N_("Number %(number)s stands twice, word for word (first in line %(first_line)s); one was left out."),
+    "number_taken": N_("Number %(number)s is already taken in line %(first_line)s; this row and its player were left out."),
+    "columns_shifted": N_("The row of number %(number)s is out of its columns by %(shift)s; it was read where it stands."),
+    "unseen_characters": N_("%(count)s characters that cannot be seen were taken out of the name of number %(number)s."),
+    "rating_unreadable": N_("The rating “%(found)s” of number %(number)s is no number and was left out."),
+    "rank_unreadable": N_("The rank “%(found)s” of number %(number)s is no number and was left out."),
+    "points_unreadable": N_("The points “%(found)s” of number %(number)s are no number; they were not checked."),
+    "title_unknown": N_("The title “%(found)s” of number %(number)s is not known and was left out."),
+    "cell_unreadable": N_("Number %(number)s, round %(round)s: “%(found)s” cannot be read as a pairing; what is unclear was left out."),
+}
+
+TRF_ROUND_MESSAGES = {
+    "plays_itself": N_("Number %(number)s plays itself in round %(round)s; the points are kept as a bye."),
+    "opponent_unknown": N_("Number %(number)s, round %(round)s: opponent %(opponent)s is not in the file; the points are kept as a bye."),
+    "bye_with_opponent": N_("Number %(number)s, round %(round)s: a bye (%(letter)s) with opponent %(opponent)s; the bye is kept."),
+    "pairing_in_one_row": N_("Round %(round)s: %(number)s plays %(opponent)s, whose own row does not say so; the pairing is kept."),
+    "opponent_disagrees": N_("Round %(round)s: %(number)s plays %(opponent)s, whose own row denies it; kept as a bye (%(bye)s), no game."),
+    "results_contradict": N_(
+        "Round %(round)s, %(number)s against %(opponent)s: “%(said)s” and “%(other_said)s” disagree;"
+        " “%(kept)s” and “%(other_kept)s” are kept."
+    ),
+    "colours_contradict": N_("Round %(round)s: %(number)s and %(opponent)s (line %(other_line)s) have one colour; %(number)s keeps it."),
+    "colours_missing": N_("Round %(round)s: neither %(number)s nor %(opponent)s has a colour; White is given to %(number)s."),
+    "result_without_opponent": N_("Number %(number)s, round %(round)s: result “%(letter)s” without an opponent; kept as a bye (%(bye)s)."),
+    "bye_record_denied": N_("Number %(number)s, round %(round)s: record 240 announces another bye than the row states; the row is kept."),
+    "points_differ": N_("Number %(number)s: the points column says %(stated)s, the results as read give %(computed)s."),
+    "round_not_paired": N_("Round %(round)s has not been paired: its byes are announcements, and were left out."),
+    "rounds_missing": N_("%(planned)s rounds are planned, %(found)s are here. The event counts as finished until its next version."),
+    "rounds_beyond_plan": N_("%(planned)s rounds are planned, but the file holds %(found)s."),
+    "results_pending": N_("Round %(round)s: %(count)s games have no result yet. The event is read as unfinished."),
+}
+
+JSON_MESSAGES = {
+    "json_syntax": N_("This is no valid JSON: %(problem)s (line %(line)s, column %(column)s)."),
+    "json_too_deep": N_("The JSON is nested more than %(limit)s levels deep."),
+    "json_duplicate_key": N_("The key “%(found)s” stands twice in one object."),
+    "json_lone_surrogate": N_("The text at “%(found)s” holds half of a character pair (a lone surrogate)."),
+    "json_long_number": N_("The number %(found)s has too many digits."),
+    "json_not_a_number": N_("%(found)s is not allowed in JSON."),
+    "json_other_kind": N_('This JSON is no Rookery event: it needs "format": "rookery-event" and "version": 1.'),
+    "json_other_version": N_("Version %(found)s of Rookery JSON is not known here; version 1 is."),
+    "json_wrong_type": N_("%(pointer)s must be of type %(expected)s, not %(found)s."),
+    "json_key_missing": N_("%(pointer)s needs the key “%(key)s”."),
+    "json_key_unknown": N_("%(pointer)s has the unknown key “%(key)s”. Allowed: %(allowed)s."),
+    "json_key_misspelt": N_("%(pointer)s has the unknown key “%(key)s”. Did you mean “%(nearest)s”?"),
+    "json_not_allowed": N_("%(pointer)s is “%(found)s”. Allowed: %(allowed)s."),
+    "json_out_of_range": N_("%(pointer)s is %(found)s; it must be from %(least)s to %(most)s."),
+    "json_not_half": N_("%(pointer)s is %(found)s; points are whole or half."),
+    "json_text_empty": N_("%(pointer)s is empty."),
+    "json_text_too_long": N_("%(pointer)s is longer than %(limit)s characters."),
+    "json_too_many": N_("%(pointer)s has %(count)s elements; at most %(limit)s are read."),
+    "json_invalid": N_("%(pointer)s is not as the schema asks (%(rule)s)."),
+    "json_date_invalid": N_("%(pointer)s is “%(found)s”; a date is written YYYY-MM-DD."),
+}
+
+JSON_SENSE_MESSAGES = {
+    "json_number_taken": N_("%(pointer)s: the number %(number)s belongs to two players."),
+    "json_player_unknown": N_("%(pointer)s: no player has the number %(number)s."),
+    "json_plays_twice": N_("%(pointer)s: number %(number)s is in round %(round)s twice."),
+    "json_plays_itself": N_("%(pointer)s: number %(number)s plays itself."),
+    "json_bye_with_opponent": N_('%(pointer)s: a bye has one player, given as "white", and no "black".'),
+    "json_opponent_missing": N_('%(pointer)s: the result “%(result)s” needs "black".'),
+    "json_round_order": N_("%(pointer)s is %(found)s; rounds are listed in order from 1, so it must be %(expected)s."),
+    "json_board_taken": N_("%(pointer)s: board %(board)s is in round %(round)s twice."),
+    "json_end_before_start": N_("%(pointer)s: the event ends (%(ends_on)s) before it starts (%(starts_on)s)."),
+    "json_finished_pending": N_("%(pointer)s: a finished event has no game without a result (“*”)."),
+    "json_start_missing": N_("The file has no start date (“starts_on”). Please give one."),
+    "json_unseen_characters": N_("%(count)s characters that cannot be seen were taken out of %(pointer)s."),
+    "json_points_differ": N_("Number %(number)s: the file says %(stated)s points, the results give %(computed)s."),
+    "json_round_date_outside": N_("Round %(round)s (%(found)s) lies outside the dates of the event."),
+}
+
+MESSAGES = FILE_MESSAGES | TRF_HEADER_MESSAGES | TRF_ROW_MESSAGES | TRF_ROUND_MESSAGES | JSON_MESSAGES | JSON_SENSE_MESSAGES
+"""English templates by code. Parameters named `line` and `column` are filled from the place if not given."""
