@@ -22,9 +22,10 @@ _SIGNS = re.compile(r"[\W_]+")
 _YIDDISH = str.maketrans({"װ": "וו", "ױ": "וי", "ײ": "יי"})
 _WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 _PATRONYMIC = re.compile("(ович|евич|ьич|мич|кич|тич|овна|евна|ична)$")
+# Folded as words are: בנ is בן.
 _PARTICLES = frozenset(
     {"de", "del", "della", "di", "da", "dos", "van", "von", "der", "den", "ter", "la", "le", "al", "el", "abu", "ben", "bar"}
-    | {"בן", "בר", "בת", "אבו", "אל", "דה", "бен", "бар", "абу", "фон", "ван", "де"}
+    | {"בנ", "בר", "בת", "אבו", "אל", "דה", "бен", "бар", "абу", "фон", "ван", "де"}
 )
 
 FOLDING_LEVELS = (ReasonCode.SAME_LETTERS, ReasonCode.NIQQUD, ReasonCode.YO_YE, ReasonCode.FINAL_LETTERS, ReasonCode.ACCENTS)
