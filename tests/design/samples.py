@@ -20,6 +20,12 @@ def page_context(language: str) -> dict[str, Any]:
     words = WORDS[language]
     return {
         "club": SampleClub(words.club),
+        "club_links": [
+            {"label": words.ladder, "url": "#", "current": True},
+            {"label": words.events, "url": "#"},
+            {"label": words.how, "url": "#"},
+            {"label": words.desk, "url": "#", "count": 3},
+        ],
         "words": words,
         "established": [_ladder_row(words, index) for index in range(12)],
         "provisional": [_ladder_row(words, index) for index in range(12, 15)],

@@ -11,6 +11,9 @@ class Words:
     names: tuple[str, ...]
     event_names: tuple[str, ...]
     decimal: str
+    ladder: str
+    how: str
+    desk: str
     accept_all: str
     new_player: str
     events: str
@@ -68,6 +71,9 @@ _ENGLISH = Words(
     ),
     event_names=("Tuesday Rapid, November", "Autumn All-Play-All", "Bughouse Night", "Saltmarsh Open"),
     decimal=".",
+    ladder="Ladder",
+    how="How it works",
+    desk="Arbiter’s desk",
     accept_all="accept all that are selected",
     new_player="new player",
     events="Events",
@@ -121,6 +127,9 @@ _HEBREW = Words(
     ),
     event_names=("מהיר יום שלישי, נובמבר", "ליגת הסתיו", "ערב באגהאוס", "אליפות נחל אלונים"),
     decimal=".",
+    ladder="סולם",
+    how="איך זה עובד",
+    desk="שולחן השופט",
     accept_all="אישור כל המסומנים",
     new_player="שחקן חדש",
     events="אירועים",
@@ -174,6 +183,9 @@ _RUSSIAN = Words(
     ),
     event_names=("Вторничный рапид, ноябрь", "Осенний круговой турнир", "Вечер шведских шахмат", "Открытый турнир «Тихая заводь»"),
     decimal=",",
+    ladder="Рейтинг-лист",
+    how="Как это считается",
+    desk="Стол арбитра",
     accept_all="принять все отмеченные",
     new_player="новый игрок",
     events="Турниры",
