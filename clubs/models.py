@@ -39,7 +39,8 @@ class Audience(models.TextChoices):
 
 class NamePolicy(models.TextChoices):
     INITIALS = "initials", _("Initials for everybody")
-    ADULTS_IN_FULL = "adults", _("Full names for adults")
+    ADULTS_IN_FULL = "adults_in_full", _("Full names for adults")
+    EVERYONE_IN_FULL = "everyone_in_full", _("Full names for everybody")
 
 
 class Role(models.TextChoices):
@@ -58,7 +59,7 @@ class Club(models.Model):
     time_zone = models.CharField(max_length=60, default="UTC")
     audience = models.CharField(max_length=8, choices=Audience, default=Audience.MIXED)
     visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.UNLISTED)
-    name_policy = models.CharField(max_length=8, choices=NamePolicy, default=NamePolicy.INITIALS)
+    name_policy = models.CharField(max_length=16, choices=NamePolicy, default=NamePolicy.INITIALS)
     policy_version = models.PositiveBigIntegerField(default=1)
     founded_at = models.DateTimeField(auto_now_add=True)
 

@@ -56,9 +56,13 @@ class Migration(migrations.Migration):
                 (
                     "name_policy",
                     models.CharField(
-                        choices=[("initials", "Initials for everybody"), ("adults", "Full names for adults")],
+                        choices=[
+                            ("initials", "Initials for everybody"),
+                            ("adults_in_full", "Full names for adults"),
+                            ("everyone_in_full", "Full names for everybody"),
+                        ],
                         default="initials",
-                        max_length=8,
+                        max_length=16,
                     ),
                 ),
                 ("policy_version", models.PositiveBigIntegerField(default=1)),
