@@ -27,11 +27,25 @@ def _sample_form(words: Words) -> forms.Form:
     return SampleForm({"email": "arbiter@", "kind": "swiss", "system": "robin", "agree": "on"})
 
 
+def _short_form(words: Words) -> forms.Form:
+    """A form that a page shows whole, with an error of its own."""
+
+    class ShortForm(forms.Form):
+        prefix = "short"
+        name = forms.CharField(label=words.name, max_length=80)
+
+        def clean(self) -> None:
+            raise forms.ValidationError(words.row_error)
+
+    return ShortForm({"short-name": words.names[3]})
+
+
 def render_styleguide(language: str) -> str:
     """The whole style guide in one language, with the project's own templates."""
     words = WORDS[language]
     context = page_context(language) | {
         "form": _sample_form(words),
+        "short_form": _short_form(words),
         "page": Paginator(range(120), 40).page(2),
         "tie_break_names": ["BH", "SB"],
         "nav_current": "ladder",
