@@ -124,6 +124,15 @@ def test_incremental_replay_adds_what_is_in_flight_at_its_end() -> None:
     assert whole[2].before == (12_200, 11_800)
 
 
+def test_what_ends_at_the_very_position_is_still_in_flight() -> None:
+    league = evening(1, 1, [(ANNE, BORIS, 2)], until=20)
+    whole = replay([league], {}, {}, BOOK)
+    entered = {ANNE: PlayerState(12_000, 0), BORIS: PlayerState(12_000, 0)}
+    assert state_at(on(20, 0, 1), whole) == (entered, whole)
+    assert state_at(on(20, 0, 2), whole) == ({ANNE: PlayerState(12_200, 1), BORIS: PlayerState(11_800, 1)}, [])
+    assert state_at(on(1, 0, 1), whole) == ({}, [])
+
+
 @pytest.mark.parametrize(
     "event",
     [

@@ -52,9 +52,25 @@ def test_direct_encounter_decides_before_the_tie_breaks() -> None:
     assert (found[4].tie_breaks, found[3].tie_breaks) == (buchholz("3.5", "4.5"), buchholz("3", "4"))
 
 
-def test_direct_encounter_of_three_then_of_the_two_who_are_left() -> None:
-    rounds = play("1-2 0-1, 3-4 1-0", "1-3 1-0, 2-4 0-1", "1-4 1-0, 2-3 1-0")
-    assert table(enter(4), rounds, ROBIN) == [(1, 2), (2, 1), (3, 3), (4, 4)]
+def test_direct_encounter_is_applied_again_to_those_who_are_left() -> None:
+    """Four have 2½ points; 2 and 3 are equal among the four, 2 beat 3, and Sonneborn-Berger would say 3."""
+    rounds = play(
+        "2-3 1-0, 4-1 1-0, 5-6 1-0",
+        "3-1 1-0, 2-6 1-0, 5-4 1-0",
+        "3-4 ½, 1-6 1-0, 5-2 1-0",
+        "2-4 0-1, 1-5 1-0, 6-3 1-0",
+        "1-2 ½, 6-4 1-0, 3-5 1-0",
+    )
+    found = standings(enter(6), rounds, ROBIN).rows
+    assert [(row.place, row.number, row.points) for row in found] == [
+        (1, 5, 6),
+        (2, 4, 5),
+        (3, 2, 5),
+        (4, 3, 5),
+        (5, 1, 5),
+        (6, 6, 4),
+    ]
+    assert found[3].tie_breaks[0].value > found[2].tie_breaks[0].value
 
 
 def test_sonneborn_berger_and_a_shared_place_in_a_round_robin() -> None:

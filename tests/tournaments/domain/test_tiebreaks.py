@@ -85,6 +85,20 @@ def test_a_voluntarily_unplayed_round_is_cut_first() -> None:
     assert sonneborn_berger(event, 1, cut=1) == 3 * 2 + 3 * 1
 
 
+def test_of_equal_values_the_unplayed_one_is_cut() -> None:
+    """Art. 16.5: it shows at the second cut, when the other unplayed round goes although a lower game is left."""
+    event = sheets(
+        7,
+        "1-2 0-1, 3-5 1-0, 4-6 0-1",
+        "1-3 1-0, 2-5 0-1, 4-6 0-1",
+        "4-1 +-, 2-5 0-1, 3-6 1-0",
+        "1 H, 2-5 0-1, 3-6 ½, 4-7 0-1",
+    )
+    assert [adjusted_score(event, number) for number in (2, 3, 4)] == [2, 5, 2]
+    assert event.points[1] == 3
+    assert [buchholz(event, 1, cut=cut) for cut in (0, 1, 2)] == [2 + 5 + 2 + 3, 2 + 5 + 3, 2 + 5]
+
+
 def test_cutting_more_than_there_is_leaves_nothing() -> None:
     event = sheets(2, "1-2 1-0")
     assert (buchholz(event, 2, cut=5), buchholz(event, 2, median=3), sonneborn_berger(event, 1, cut=2)) == (0, 0, 0)
