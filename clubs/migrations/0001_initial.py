@@ -28,9 +28,7 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(max_length=100)),
                 (
                     "language",
-                    models.CharField(
-                        choices=[("en", "English"), ("he", "עברית"), ("ru", "Русский")], default="en", max_length=2
-                    ),
+                    models.CharField(choices=[("en", "English"), ("he", "עברית"), ("ru", "Русский")], default="en", max_length=2),
                 ),
                 ("time_zone", models.CharField(default="UTC", max_length=60)),
                 (
@@ -95,9 +93,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "club",
-                    models.ForeignKey(
-                        db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"
-                    ),
+                    models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"),
                 ),
             ],
         ),
@@ -112,9 +108,7 @@ class Migration(migrations.Migration):
                 ("at", models.DateTimeField(auto_now_add=True)),
                 (
                     "club",
-                    models.ForeignKey(
-                        db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"
-                    ),
+                    models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"),
                 ),
                 (
                     "token",
@@ -147,9 +141,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "club",
-                    models.ForeignKey(
-                        db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"
-                    ),
+                    models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"),
                 ),
             ],
         ),
@@ -159,9 +151,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
                     "role",
-                    models.CharField(
-                        choices=[("owner", "Owner"), ("admin", "Administrator"), ("arbiter", "Arbiter")], max_length=8
-                    ),
+                    models.CharField(choices=[("owner", "Owner"), ("admin", "Administrator"), ("arbiter", "Arbiter")], max_length=8),
                 ),
                 ("since", models.DateTimeField(auto_now_add=True)),
                 (

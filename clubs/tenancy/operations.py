@@ -43,16 +43,12 @@ class ProtectTable(Operation):
         schema_editor.execute(REFUSE_TRUNCATE, params=None)
         if model._meta.pk.name == "id":
             schema_editor.execute(
-                f'ALTER TABLE "{table}" DROP CONSTRAINT "{table}_pkey",'
-                f' ADD CONSTRAINT "{table}_pkey" PRIMARY KEY (club_id, id)'
+                f'ALTER TABLE "{table}" DROP CONSTRAINT "{table}_pkey", ADD CONSTRAINT "{table}_pkey" PRIMARY KEY (club_id, id)'
             )
         schema_editor.execute(f'ALTER TABLE "{table}" ENABLE ROW LEVEL SECURITY')
+        schema_editor.execute(f'CREATE POLICY one_club ON "{table}" USING (club_id = {THIS_CLUB}) WITH CHECK (club_id = {THIS_CLUB})')
         schema_editor.execute(
-            f'CREATE POLICY one_club ON "{table}" USING (club_id = {THIS_CLUB}) WITH CHECK (club_id = {THIS_CLUB})'
-        )
-        schema_editor.execute(
-            f'CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON "{table}"'
-            " FOR EACH STATEMENT EXECUTE FUNCTION rookery_refuse_truncate()"
+            f'CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON "{table}" FOR EACH STATEMENT EXECUTE FUNCTION rookery_refuse_truncate()'
         )
 
     def database_backwards(

@@ -10,7 +10,6 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-from django.db.backends.ddl_references import Statement
 
 
 class ClubOwned(models.Model):
@@ -32,31 +31,25 @@ class SameClub(models.BaseConstraint):
         super().__init__(name=name)
         self.field = field
 
-    def create_sql(self, model: type[models.Model], schema_editor: BaseDatabaseSchemaEditor) -> Statement:
+    def create_sql(self, model: type[models.Model] | None, schema_editor: BaseDatabaseSchemaEditor | None) -> str:
+        assert model is not None
         field = model._meta.get_field(self.field)
         assert isinstance(field, models.ForeignKey)
-        quote = schema_editor.quote_name
-        return Statement(
-            "ALTER TABLE %(table)s ADD CONSTRAINT %(name)s FOREIGN KEY (club_id, %(column)s)"
-            " REFERENCES %(target)s (club_id, id) DEFERRABLE INITIALLY DEFERRED",
-            table=quote(model._meta.db_table),
-            name=quote(self.name),
-            column=quote(field.column),
-            target=quote(field.related_model._meta.db_table),
+        return (
+            f'ALTER TABLE "{model._meta.db_table}" ADD CONSTRAINT "{self.name}"'
+            f' FOREIGN KEY (club_id, "{field.column}")'
+            f' REFERENCES "{field.related_model._meta.db_table}" (club_id, id) DEFERRABLE INITIALLY DEFERRED'
         )
 
-    def constraint_sql(self, model: type[models.Model], schema_editor: BaseDatabaseSchemaEditor) -> str:
+    def constraint_sql(self, model: type[models.Model] | None, schema_editor: BaseDatabaseSchemaEditor | None) -> str:
         """Nothing inside CREATE TABLE: the key is added when the migration ends and its target has its own key."""
+        assert schema_editor is not None
         schema_editor.deferred_sql.append(self.create_sql(model, schema_editor))
         return ""
 
-    def remove_sql(self, model: type[models.Model], schema_editor: BaseDatabaseSchemaEditor) -> Statement:
-        quote = schema_editor.quote_name
-        return Statement(
-            "ALTER TABLE %(table)s DROP CONSTRAINT %(name)s",
-            table=quote(model._meta.db_table),
-            name=quote(self.name),
-        )
+    def remove_sql(self, model: type[models.Model] | None, schema_editor: BaseDatabaseSchemaEditor | None) -> str:
+        assert model is not None
+        return f'ALTER TABLE "{model._meta.db_table}" DROP CONSTRAINT "{self.name}"'
 
     def validate(
         self,

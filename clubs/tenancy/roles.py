@@ -18,7 +18,7 @@ GRANTS = (
 def grant_to_application_role(*, using: str, **_: Any) -> None:
     """After every migration by the owner: let the application role read and write rows, and nothing else."""
     connection = connections[using]
-    role = settings.DATABASES["default"]["USER"]
+    role = str(settings.DATABASES["default"]["USER"])
     if connection.settings_dict["USER"] == role:
         return
     with connection.cursor() as cursor:

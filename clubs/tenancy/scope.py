@@ -6,17 +6,19 @@ scopes here also give back what was set before, so that two clubs can be handled
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.backends.utils import CursorWrapper
 
-from clubs.models import Club
+if TYPE_CHECKING:
+    from clubs.models import Club
 
 LADDER_LOCK = 7_501  # first key of every club's advisory lock; the second is the club's id folded to 32 bits
 
 
 @contextmanager
-def club_scope(club: Club, *, using: str = DEFAULT_DB_ALIAS) -> Iterator[CursorWrapper]:
+def club_scope(club: "Club", *, using: str = DEFAULT_DB_ALIAS) -> Iterator[CursorWrapper]:
     """A transaction that sees exactly the rows of `club`; yields a cursor in it."""
     with transaction.atomic(using=using), connections[using].cursor() as cursor:
         before = _set_club(cursor, str(club.pk))
@@ -25,7 +27,7 @@ def club_scope(club: Club, *, using: str = DEFAULT_DB_ALIAS) -> Iterator[CursorW
 
 
 @contextmanager
-def snapshot(club: Club, *, using: str = DEFAULT_DB_ALIAS) -> Iterator[CursorWrapper]:
+def snapshot(club: "Club", *, using: str = DEFAULT_DB_ALIAS) -> Iterator[CursorWrapper]:
     """One unchanging, read-only view of `club`: everything read inside belongs to the same moment.
 
     Render the response inside it. Inside a transaction that is already open (tests) it is a plain `club_scope`.
@@ -38,7 +40,7 @@ def snapshot(club: Club, *, using: str = DEFAULT_DB_ALIAS) -> Iterator[CursorWra
         _set_club(cursor, before)
 
 
-def lock_ladder(cursor: CursorWrapper, club: Club) -> None:
+def lock_ladder(cursor: CursorWrapper, club: "Club") -> None:
     """Wait for, and hold until the transaction ends, the club's lock for replays and for all writes of identity.
 
     A statement of its own and the first one of a READ COMMITTED transaction: only then does the statement after it
@@ -48,9 +50,7 @@ def lock_ladder(cursor: CursorWrapper, club: Club) -> None:
 
 
 def _set_club(cursor: CursorWrapper, club_id: str) -> str:
-    cursor.execute(
-        "SELECT coalesce(current_setting('rookery.club', true), ''), set_config('rookery.club', %s, true)", [club_id]
-    )
+    cursor.execute("SELECT coalesce(current_setting('rookery.club', true), ''), set_config('rookery.club', %s, true)", [club_id])
     row = cursor.fetchone()
     assert row is not None
     return str(row[0])

@@ -1,0 +1,41 @@
+"""How views get at a club: one answer for "absent", "another club's" and "not for you", byte for byte."""
+
+from django.http import Http404, HttpRequest
+
+from clubs.domain.roles import Act, may
+from clubs.models import Club, Role, Visibility
+from clubs.selectors import find_club, find_role
+
+
+def club_for(request: HttpRequest, slug: str) -> Club:
+    """The club whose public pages this visitor may see.
+
+    Raises:
+        Http404: no such club, or it shows itself to its arbiters only.
+    """
+    club = find_club(slug)
+    if club is None or club.slug != slug or not sees_club(request, club):
+        raise Http404
+    return club
+
+
+def sees_club(request: HttpRequest, club: Club) -> bool:
+    """True if the public pages of the club are open to this visitor."""
+    return club.visibility != Visibility.ARBITERS_ONLY or find_role(request.user, club) is not None
+
+
+def desk_for(request: HttpRequest, public_id: str, act: Act = Act.USE_DESK) -> Club:
+    """The club for which this person may do `act` at the desk.
+
+    Raises:
+        Http404: no such club, not signed in, no member of it, or a role that may not.
+    """
+    club = find_club(public_id)
+    if club is None or club.public_id != public_id or not may(find_role(request.user, club), act):
+        raise Http404
+    return club
+
+
+def role_in(request: HttpRequest, club: Club) -> Role | None:
+    """The visitor's role in the club, None for strangers."""
+    return find_role(request.user, club)

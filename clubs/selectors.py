@@ -1,0 +1,49 @@
+"""Reading clubs, their people with accounts, and their tokens: what must be known before a club is set."""
+
+import hmac
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from clubs.domain.tokens import digest_of, prefix_of
+from clubs.models import ApiToken, Club, Membership, Role
+
+Account = AbstractBaseUser | AnonymousUser
+
+
+def find_club(slug_or_public_id: str) -> Club | None:
+    """The club at this address, or with this stable id."""
+    return Club.objects.filter(Q(slug=slug_or_public_id) | Q(public_id=slug_or_public_id)).first()
+
+
+def get_club(club_id: int) -> Club:
+    """Raises Club.DoesNotExist."""
+    return Club.objects.get(pk=club_id)
+
+
+def find_role(account: Account, club: Club) -> Role | None:
+    """The role of a signed-in person in a club; None for everybody else."""
+    if not account.is_authenticated:
+        return None
+    role = Membership.objects.filter(club=club, user__pk=account.pk).values_list("role", flat=True).first()
+    return None if role is None else Role(role)
+
+
+def list_memberships(account: Account) -> QuerySet[Membership]:
+    """The clubs that a person acts for, by name."""
+    return Membership.objects.filter(user__pk=account.pk or 0).select_related("club").order_by("club__name", "pk")
+
+
+def find_token(secret: str) -> ApiToken | None:
+    """The token with this secret, if it still holds; the comparison takes the same time for every wrong secret."""
+    token = ApiToken.objects.filter(prefix=prefix_of(secret)).select_related("club").first()
+    if token is None or not hmac.compare_digest(token.digest, digest_of(secret)):
+        return None
+    expired = token.expires_at is not None and token.expires_at <= timezone.now()
+    return None if expired or token.revoked_at is not None else token
+
+
+def list_tokens(club: Club) -> QuerySet[ApiToken]:
+    """All tokens of a club, newest first, revoked ones included."""
+    return ApiToken.objects.filter(club=club).order_by("-created_at", "-pk")

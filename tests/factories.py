@@ -1,0 +1,73 @@
+"""Accounts, clubs, players and events for tests, made by the services that make the real ones."""
+
+from collections.abc import Sequence
+from datetime import date
+from itertools import count
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AbstractBaseUser
+
+from clubs.models import Audience, Club, Membership, Role
+from clubs.services import found_club
+from clubs.tenancy.scope import club_scope
+from players.domain.names import sort_key
+from players.models import AgeGroupChoice, Player
+from tournaments.domain.record import EntryRecord, EventFormat, EventRecord, PairingRecord, RoundRecord
+from tournaments.domain.results import ResultKind
+
+_numbers = count(1)
+
+Board = tuple[int, int | None, ResultKind]
+
+
+def make_user(email: str | None = None) -> AbstractBaseUser:
+    """Somebody with an account and a confirmed address."""
+    email = email or f"person{next(_numbers)}@example.org"
+    return get_user_model().objects.create_user(username=email, email=email)
+
+
+def make_club(name: str = "Nest", *, owner: AbstractBaseUser | None = None, audience: str = Audience.MIXED, language: str = "en") -> Club:
+    return found_club(by=owner or make_user(), name=name, language=language, audience=audience, time_zone="UTC")
+
+
+def join_club(club: Club, role: str = Role.ARBITER, user: AbstractBaseUser | None = None) -> AbstractBaseUser:
+    user = user or make_user()
+    Membership.objects.create(club=club, user_id=user.pk, role=role)
+    return user
+
+
+def make_player(club: Club, name: str, *, age_group: str = AgeGroupChoice.UNKNOWN, start_rating: int | None = None) -> Player:
+    """`start_rating` in tenths."""
+    with club_scope(club):
+        return Player.objects.create(club=club, name=name, sort_key=sort_key(name), age_group=age_group, start_rating=start_rating)
+
+
+def event_record(
+    names: Sequence[str],
+    rounds: Sequence[Sequence[Board]],
+    *,
+    name: str = "Club evening",
+    on: date = date(2026, 3, 3),
+    external_id: str | None = None,
+    finished: bool = True,
+    rated: bool = True,
+) -> EventRecord:
+    """An event as a reader returns it: players numbered from 1 in the order of `names`, boards as (white, black, result)."""
+    return EventRecord(
+        name=name,
+        starts_on=on,
+        ends_on=on,
+        entries=tuple(EntryRecord(number=number, name=each) for number, each in enumerate(names, 1)),
+        rounds=tuple(
+            RoundRecord(
+                number=number,
+                pairings=tuple(PairingRecord(board, white, black, result) for board, (white, black, result) in enumerate(boards, 1)),
+            )
+            for number, boards in enumerate(rounds, 1)
+        ),
+        program="test" if external_id else "",
+        external_id=external_id,
+        format=EventFormat.SWISS,
+        finished=finished,
+        rated=rated,
+    )
