@@ -1,7 +1,7 @@
 """The members of a club, made ready once so that a night's names find their candidates without a scan.
 
 A candidate shares a word with the name (or has one a letter away) and the beginning of another. That leaves a few dozen
-of ten thousand members, and leaves out nobody whom the comparison could accept.
+of ten thousand members, and leaves out nobody who could stand above "new player".
 """
 
 from collections import defaultdict

@@ -164,3 +164,8 @@ def test_spellings_that_share_a_sort_key(one: str, other: str) -> None:
 @given(st.text(max_size=60))
 def test_sort_key_is_a_fixed_point(name: str) -> None:
     assert sort_key(sort_key(name)) == sort_key(name)
+
+
+@given(st.text(max_size=LONGEST_NAME))
+def test_sort_key_fits_its_column(name: str) -> None:
+    assert len(sort_key(name)) <= 400
