@@ -56,7 +56,7 @@ def decode(raw: bytes, encoding: str | None = None) -> str:
     Errors: UnknownEncoding with previews when the bytes are not UTF-8 and no encoding was chosen; UnreadableFile for
     an empty or binary file, an encoding outside `ENCODINGS`, or bytes that do not exist in the chosen one.
     """
-    if not raw.strip(b"\x00 \t\r\n\x1a"):
+    if not _unmarked(raw).strip(b"\x00 \t\r\n\x1a"):
         raise unreadable(make_remark("file_empty"))
     for magic, code in _BINARY:
         if raw.startswith(magic):
@@ -76,6 +76,10 @@ def decode(raw: bytes, encoding: str | None = None) -> str:
     if wide:
         raise _ask(raw, wide, line=1)
     return text
+
+
+def _unmarked(raw: bytes) -> bytes:
+    return next((raw[len(bom) :] for bom, _ in _BOMS if raw.startswith(bom)), raw)
 
 
 def preview_encodings(raw: bytes, encodings: Iterable[str] = ENCODINGS) -> tuple[EncodingPreview, ...]:

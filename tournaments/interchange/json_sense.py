@@ -9,34 +9,28 @@ from typing import Any
 from tournaments.domain.record import EventRecord, Remark
 from tournaments.interchange.dates import parse_date
 from tournaments.interchange.json_source import Path, locate
-from tournaments.interchange.json_validation import pointer_shown
+from tournaments.interchange.json_validation import Fault, faults_located, pointer_shown
 from tournaments.interchange.json_words import RESULTS
 from tournaments.interchange.limits import MAX_ERRORS
 from tournaments.interchange.names import clean_text
-from tournaments.interchange.remarks import Remarks, make_remark, quote
+from tournaments.interchange.remarks import Remarks, quote
 
 Object = dict[str, Any]
-Fault = tuple[str, Path, dict[str, str | int]]
 _TEXTS = ("name", "program", "id", "time_control")
 
 
 def sense_remarks(document: Object, text: str) -> list[Remark]:
     """Up to `MAX_ERRORS` faults of a document that follows the schema, in the order of the text."""
-    remarks = []
-    for code, path, params in islice(_faults(document), MAX_ERRORS):
-        place = locate(text, path)
-        remarks.append(make_remark(code, place.line, place.column, pointer=pointer_shown(path), **params))
-    return sorted(remarks, key=lambda remark: (remark.line or 0, remark.column or 0))
+    return faults_located(islice(_faults(document), MAX_ERRORS), text)
 
 
 def sense_warnings(document: Object, record: EventRecord, text: str, remarks: Remarks) -> None:
     """Warn of what is readable but odd: no start, unseen characters, points and round dates that do not fit."""
     if record.starts_on is None:
         remarks.warn("json_start_missing")
-    for path, raw in _texts(document):
-        if removed := clean_text(raw).removed:
-            place = locate(text, path)
-            remarks.warn("json_unseen_characters", place.line, place.column, pointer=pointer_shown(path), count=removed)
+    removed = {path: count for path, raw in _texts(document) if (count := clean_text(raw).removed)}
+    for path, place in locate(text, removed).items():
+        remarks.warn("json_unseen_characters", place.line, place.column, pointer=pointer_shown(path), count=removed[path])
     for played in record.rounds:
         if played.played_on is not None and not _inside(played.played_on, record.starts_on, record.ends_on):
             remarks.warn("json_round_date_outside", round=played.number, found=str(played.played_on))

@@ -6,7 +6,7 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from json.decoder import JSONDecodeError, JSONDecoder
 
@@ -67,15 +67,17 @@ def place_of(text: str, offset: int) -> Place:
     return Place(before.count("\n") + 1, len(before) - before.rfind("\n"))
 
 
-def locate(text: str, path: Path) -> Place:
-    """Where the value at `path` begins, or the nearest value around it."""
-    best, depth = 0, -1
-    for found, offset in walk_values(text):
-        if len(found) > depth and found == path[: len(found)]:
-            best, depth = offset, len(found)
-            if depth == len(path):
+def locate(text: str, paths: Iterable[Path]) -> dict[Path, Place]:
+    """Where the values at `paths` begin, in one walk over the text; a path that is not there begins at 1, 1."""
+    places = dict.fromkeys(paths, Place(1, 1))
+    missing = set(places)
+    for path, offset in walk_values(text) if missing else ():
+        if path in missing:
+            places[path] = place_of(text, offset)
+            missing.discard(path)
+            if not missing:
                 break
-    return place_of(text, best)
+    return places
 
 
 def pointer_of(path: Path) -> str:

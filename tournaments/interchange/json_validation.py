@@ -1,6 +1,6 @@
 """What a Rookery JSON file breaks of the published schema, each with its JSON pointer, line and column."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from functools import cache
 from itertools import islice
@@ -10,10 +10,13 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
 from tournaments.domain.record import Remark
-from tournaments.interchange.json_source import Json, Path, Place, locate, pointer_of
+from tournaments.interchange.json_source import Json, Path, locate, pointer_of
 from tournaments.interchange.json_words import FORMAT, VERSION, load_schema
 from tournaments.interchange.limits import MAX_ERRORS
 from tournaments.interchange.remarks import make_remark, quote
+
+Fault = tuple[str, Path, dict[str, str | int]]
+"""A remark's code, the path of the value at fault and the remark's own parameters."""
 
 _TYPES = {str: "string", bool: "boolean", int: "integer", float: "number", dict: "object", list: "array"}
 
@@ -23,12 +26,22 @@ def schema_remarks(value: Json, text: str) -> list[Remark]:
     if not isinstance(value, dict) or value.get("format") != FORMAT or "version" not in value:
         return [make_remark("json_other_kind", 1, 1)]
     if value["version"] != VERSION or isinstance(value["version"], bool):
-        place = locate(text, ("version",))
-        return [make_remark("json_other_version", place.line, place.column, found=quote(str(value["version"])))]
-    found: dict[tuple[str, str], Remark] = {}
-    for error in islice(_validator().iter_errors(value), MAX_ERRORS):
-        for remark in islice(_remarks(error, text), MAX_ERRORS):
-            found.setdefault((remark.code, remark.message), remark)
+        faults: list[Fault] = [("json_other_version", ("version",), {"found": quote(str(value["version"])[:99])})]
+    else:
+        errors = islice(_validator().iter_errors(value), MAX_ERRORS)
+        faults = [fault for error in errors for fault in islice(_faults(error), MAX_ERRORS)]
+    return faults_located(faults, text)
+
+
+def faults_located(faults: Iterable[Fault], text: str) -> list[Remark]:
+    """Remarks for up to `MAX_ERRORS` different faults, with their places, in the order of the text."""
+    kept = list(faults)
+    places = locate(text, {path for _, path, _ in kept})
+    found: dict[str, Remark] = {}
+    for code, path, params in kept:
+        place = places[path]
+        remark = make_remark(code, place.line, place.column, pointer=pointer_shown(path), **params)
+        found.setdefault(remark.code + remark.message, remark)
     return sorted(found.values(), key=lambda remark: (remark.line or 0, remark.column or 0))[:MAX_ERRORS]
 
 
@@ -42,21 +55,18 @@ def _validator() -> Draft202012Validator:
     return Draft202012Validator(load_schema())
 
 
-def _remarks(error: ValidationError, text: str) -> Iterator[Remark]:
+def _faults(error: ValidationError) -> Iterator[Fault]:
     path: Path = tuple(error.absolute_path)
     instance: Any = error.instance
     if error.validator == "additionalProperties":
         known = list(_rules(error)["properties"])
-        for key in (key for key in instance if key not in known):
-            yield _unknown_key(path, key, known, locate(text, (*path, key)))
-        return
-    place, pointer = locate(text, path), pointer_shown(path)
-    if error.validator == "required":
+        yield from (_unknown_key(path, key, known) for key in instance if key not in known)
+    elif error.validator == "required":
         missing = [key for key in _rules(error)["required"] if key not in instance]
-        yield from (make_remark("json_key_missing", place.line, place.column, pointer=pointer, key=key) for key in missing)
-        return
-    code, params = _explanation(error)
-    yield make_remark(code, place.line, place.column, pointer=pointer, **params)
+        yield from (("json_key_missing", path, {"key": key}) for key in missing)
+    else:
+        code, params = _explanation(error)
+        yield code, path, params
 
 
 def _rules(error: ValidationError) -> dict[str, Any]:
@@ -64,14 +74,11 @@ def _rules(error: ValidationError) -> dict[str, Any]:
     return cast(dict[str, Any], error.schema)
 
 
-def _unknown_key(path: Path, key: str, known: list[str], place: Place) -> Remark:
-    pointer = pointer_shown(path)
+def _unknown_key(path: Path, key: str, known: list[str]) -> Fault:
     nearest = get_close_matches(key[:60].lower(), known, n=1)
     if nearest:
-        params = {"key": quote(key), "nearest": nearest[0]}
-        return make_remark("json_key_misspelt", place.line, place.column, pointer=pointer, **params)
-    params = {"key": quote(key), "allowed": ", ".join(known)}
-    return make_remark("json_key_unknown", place.line, place.column, pointer=pointer, **params)
+        return "json_key_misspelt", (*path, key), {"key": quote(key), "nearest": nearest[0]}
+    return "json_key_unknown", (*path, key), {"key": quote(key), "allowed": ", ".join(known)}
 
 
 def _explanation(error: ValidationError) -> tuple[str, dict[str, str | int]]:

@@ -127,5 +127,37 @@ JSON_SENSE_MESSAGES = {
     "json_round_date_outside": N_("Round %(round)s (%(found)s) lies outside the dates of the event."),
 }
 
-MESSAGES = FILE_MESSAGES | TRF_HEADER_MESSAGES | TRF_ROW_MESSAGES | TRF_ROUND_MESSAGES | JSON_MESSAGES | JSON_SENSE_MESSAGES
+PUBLISHING_MESSAGES = {
+    "date_missing": N_("The event has no start date. Give one: the field “Start date”, the parameter “date” of the API, or --date."),
+    "date_conflict": N_("The file says that the event starts on %(stated)s, you say %(given)s. Leave the date out, or correct the file."),
+    "date_after_end": N_("The start date %(given)s is after the end of the event (%(ends_on)s)."),
+    "entry_name_empty": N_("Number %(number)s has no name."),
+    "entry_name_too_long": N_("The name of number %(number)s has %(length)s characters and at most %(limit)s are allowed. Shorten it."),
+    "entry_name_control_character": N_("Number %(number)s: character %(position)s of the name (%(character)s) is a control character."),
+    "entry_name_invisible_character": N_("Number %(number)s: character %(position)s of the name (%(character)s) cannot be seen. Remove it."),
+    "entry_name_direction_override": N_("Number %(number)s: character %(position)s of the name (%(character)s) turns the text. Remove it."),
+    "event_unknown": N_("There is no such event in this club."),
+    "event_moved": N_("The event was published again meanwhile: it is at version %(found)s, not %(expected)s. Look at it, then publish again."),
+    "event_has_other_id": N_("This event is known as “%(known)s” to the program that published it, and the file says “%(given)s”."),
+    "event_id_taken": N_("Another event is already known as “%(given)s”. Publish a new version of that one."),
+    "event_ambiguous": N_("The file has no event id. Is it a new event, or a new version of one that looks like it?"),
+    "event_was_removed": N_("This event was removed. The new version is kept, but stays hidden until the event is restored."),
+    "nothing_to_undo": N_("Nothing of this event is published, so there is nothing to undo."),
+    "like_same_content": N_("the same content"),
+    "like_same_name": N_("the same name"),
+    "like_similar_name": N_("a similar name"),
+    "like_same_date": N_("the same date"),
+    "like_near_date": N_("%(days)s days apart"),
+    "like_players": N_("%(shared)s of %(count)s names in both"),
+}
+
+MESSAGES = (
+    FILE_MESSAGES
+    | TRF_HEADER_MESSAGES
+    | TRF_ROW_MESSAGES
+    | TRF_ROUND_MESSAGES
+    | JSON_MESSAGES
+    | JSON_SENSE_MESSAGES
+    | PUBLISHING_MESSAGES
+)
 """English templates by code. Parameters named `line` and `column` are filled from the place if not given."""

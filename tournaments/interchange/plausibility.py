@@ -28,11 +28,19 @@ def plausibility(text: str) -> float:
 
 
 def _words_share(words: list[str]) -> float:
-    """The share of words in one script and in ordinary case: lower, upper, or only the first letter upper."""
+    """The mean of the words' looks: one script in lower case, capitalised or without case 1; all capitals ¾ (bytes of
+    one alphabet read as another often look so); anything else 0."""
     if not words:
         return 0.0
-    good = sum(len({_script(char) for char in word}) == 1 and (word[1:] == word[1:].lower() or word.isupper()) for word in words)
-    return good / len(words)
+    return sum(_word_look(word) for word in words) / len(words)
+
+
+def _word_look(word: str) -> float:
+    if len({_script(char) for char in word}) > 1:
+        return 0.0
+    if word[1:] == word[1:].lower():
+        return 1.0
+    return 0.75 if word.isupper() else 0.0
 
 
 def _common_share(letters: list[str]) -> float:

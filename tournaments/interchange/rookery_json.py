@@ -20,7 +20,7 @@ from tournaments.domain.record import (
 from tournaments.domain.results import ResultKind
 from tournaments.interchange.failures import too_large, unreadable
 from tournaments.interchange.json_sense import sense_remarks, sense_warnings
-from tournaments.interchange.json_source import parse_json
+from tournaments.interchange.json_source import Json, parse_json
 from tournaments.interchange.json_validation import schema_remarks
 from tournaments.interchange.json_words import RESULTS
 from tournaments.interchange.limits import MAX_PAIRINGS
@@ -38,17 +38,24 @@ def read_rookery_json(text: str) -> Reading:
     TooLarge beyond a limit.
     """
     value = parse_json(text)
+    if _pairings(value) > MAX_PAIRINGS:
+        raise too_large(make_remark("too_many_pairings", limit=MAX_PAIRINGS))
     if faults := schema_remarks(value, text):
         raise (too_large if faults[0].code in _TOO_MUCH else unreadable)(*faults)
     document = cast(Object, value)
-    if sum(len(played["pairings"]) for played in document["rounds"]) > MAX_PAIRINGS:
-        raise too_large(make_remark("too_many_pairings", limit=MAX_PAIRINGS))
     if faults := sense_remarks(document, text):
         raise unreadable(*faults)
     remarks = Remarks()
     record = _record(document)
     sense_warnings(document, record, text, remarks)
     return Reading(record, remarks.collected(), (), "rookery-json")
+
+
+def _pairings(value: Json) -> int:
+    """How many pairings there are, counted before anything is known about the shape."""
+    rounds = value.get("rounds") if isinstance(value, dict) else None
+    lists = [played.get("pairings") for played in rounds if isinstance(played, dict)] if isinstance(rounds, list) else []
+    return sum(len(pairings) for pairings in lists if isinstance(pairings, list))
 
 
 def _record(document: Object) -> EventRecord:

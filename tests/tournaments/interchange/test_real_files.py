@@ -62,7 +62,7 @@ def figures(raw: bytes, file_name: str) -> Figures:
         rounds=len(event.rounds),
         planned=event.planned_rounds,
         format=event.format,
-        starts_on=event.starts_on and event.starts_on.isoformat(),
+        starts_on=event.starts_on.isoformat() if event.starts_on else None,
         games=sum(result.is_played for result in results),
         forfeits=sum(result.is_forfeit for result in results),
         byes=sum(result.is_bye for result in results),
