@@ -71,9 +71,7 @@ class Standing(models.Model):
 
     pk = models.CompositePrimaryKey("club", "player")
     club = models.ForeignKey("clubs.Club", on_delete=models.CASCADE, related_name="+", db_index=False)
-    player = models.OneToOneField(
-        Player, on_delete=models.CASCADE, related_name="standing", db_constraint=False, unique=False
-    )
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="standings", db_constraint=False, db_index=False)
     rating = models.IntegerField()  # tenths
     games = models.IntegerField()  # rated games counted for this person
     wins = models.IntegerField()

@@ -23,9 +23,12 @@ from config.startup import hold_embedded_servers
 hold_embedded_servers(durable=False)
 
 from django.conf import settings  # noqa: E402
+from django.db.backends.base.base import BaseDatabaseWrapper  # noqa: E402
+from django.db.backends.signals import connection_created  # noqa: E402
 
 from config.translations import compile_catalogues  # noqa: E402
 from tests import chromium  # noqa: E402
+from tests.flushing import flush_by_deleting  # noqa: E402
 from tests.live import LiveStack, running_stack  # noqa: E402
 
 _CHROMIUM_ARGUMENTS = [
@@ -38,11 +41,30 @@ _CHROMIUM_ARGUMENTS = [
     "--disable-sync",
 ]
 
-settings.DATABASES["owner"].setdefault("TEST", {})["NAME"] = f"test_rookery_{os.environ['ROOKERY_TEST_RUN']}"
+settings.DATABASES["owner"]["TEST"] = {"NAME": f"test_rookery_{os.environ['ROOKERY_TEST_RUN']}", "DEPENDENCIES": []}
 settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise warns of a missing one, and warnings are errors
 
 
 compile_catalogues(Path(settings.BASE_DIR) / "locale")
+flush_by_deleting()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> Iterator[None]:
+    """The test database, through both roles. All its connections are closed first, or it could not be dropped.
+
+    Django forgets those of the application's role, and Playwright's event loop gives tests after it connections of their own.
+    """
+    opened: list[BaseDatabaseWrapper] = []
+
+    def note(connection: BaseDatabaseWrapper, **_: Any) -> None:
+        opened.append(connection)
+
+    connection_created.connect(note)
+    yield
+    for connection in opened:
+        connection.close()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

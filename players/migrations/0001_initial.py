@@ -123,10 +123,11 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "player",
-                    models.OneToOneField(
+                    models.ForeignKey(
                         db_constraint=False,
+                        db_index=False,
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="standing",
+                        related_name="standings",
                         to="players.player",
                     ),
                 ),
