@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from players.domain.matching.alignment import Alignment, align
 from players.domain.matching.index import Candidate, rotations_written_together
-from players.domain.matching.reasons import CERTAIN, DOUBTFUL, SCORES, Reason, ReasonCode
+from players.domain.matching.reasons import ABOVE, CERTAIN, DOUBTFUL, SCORES, Reason, ReasonCode
 from players.domain.matching.spelling import FOLDING_LEVELS, Form, Role, Spelling, fold_to, is_patronymic
 
 _ENDINGS = frozenset("aeoаяеоהй")
@@ -34,9 +34,10 @@ def compare(typed: Spelling, form: Form, candidate: Candidate, is_registered_wor
     fit = _Judge(form, candidate.form, alignment, is_registered_word).fit()
     if fit is None or plain:
         return fit
-    code = form.code or candidate.form.code or fit.reason.code
-    if fit.reason.code in CERTAIN and fit.score > DOUBTFUL:
-        return _fit(code)
+    if fit.score < ABOVE:  # a name rewritten and still only alike: chance
+        return None
+    if fit.reason.code in CERTAIN:
+        return _fit(form.code or candidate.form.code or fit.reason.code)
     return Fit(fit.score - 2, fit.reason)
 
 
@@ -97,7 +98,7 @@ class _Judge:
         if found.initial:
             return self._fit_of_initials()
         if found.typed_left and found.known_left:
-            return _fit(ReasonCode.SIMILAR) if anchors > 1 else None
+            return _fit(ReasonCode.SIMILAR) if self._agrees_on_both_names() else None
         if not found.typed_left and not found.known_left:
             return _fit(ReasonCode.SWAPPED_ORDER, at_most=100 if found.is_rotation else DOUBTFUL)
         if len(found.equal) == 1:
@@ -127,12 +128,22 @@ class _Judge:
         found = self.alignment
         roles = {self.known.roles[j] for _, j in found.initial}
         less = (0 if found.is_rotation else 4) + self._left_over() * 4
+        at_most = DOUBTFUL if self._contradicts_initials() else 100
         if Role.SURNAME in roles:
-            return _fit(ReasonCode.INITIAL_OF_LAST_NAME, less=less)
+            return _fit(ReasonCode.INITIAL_OF_LAST_NAME, less=less, at_most=at_most)
         if Role.GIVEN in roles:
-            return _fit(ReasonCode.INITIAL_OF_FIRST_NAME, less=less)
+            return _fit(ReasonCode.INITIAL_OF_FIRST_NAME, less=less, at_most=at_most)
         given_left = any(self.known.roles[j] is Role.GIVEN for j in found.known_left)
-        return _fit(ReasonCode.MIDDLE_NAME, less=less, at_most=DOUBTFUL if given_left else 100)
+        return _fit(ReasonCode.MIDDLE_NAME, less=less, at_most=DOUBTFUL if given_left else at_most)
+
+    def _agrees_on_both_names(self) -> bool:
+        """Given name and surname are equal: what differs is a patronymic or the other half of a surname."""
+        return {Role.GIVEN, Role.SURNAME} <= {self.known.roles[j] for _, j in self.alignment.equal}
+
+    def _contradicts_initials(self) -> bool:
+        """П.А. is not Аркадий: an initial typed before the one that fits was left over."""
+        first = min(i for i, _ in self.alignment.initial)
+        return any(at < first and len(self.typed.words[at]) == 1 for at in self.alignment.typed_left)
 
     def _fit_of_shorter(self) -> Fit:
         """All words of the one are in the other, which has more."""
