@@ -147,8 +147,8 @@ PUBLISHING_MESSAGES = {
     "like_same_name": N_("the same name"),
     "like_similar_name": N_("a similar name"),
     "like_same_date": N_("the same date"),
-    "like_near_date": N_("%(days)s days apart"),
-    "like_players": N_("%(shared)s of %(count)s names in both"),
+    "like_near_date": N_("days between the dates: %(days)s"),
+    "like_players": N_("names in both: %(shared)s of %(count)s"),
 }
 
 MESSAGES = (

@@ -24,7 +24,7 @@ Records = Mapping[str, list[Line]]
 _READ = re.compile("001|012|042|052|062|092|122|132|142|162|182|192|222|240|299|XX[RS]|BB[WDLZFU]")
 _NOT_NEEDED = re.compile("022|032|072|082|102|112|152|172|202|212|250|260|XX[ACPZ]")
 _TEAM = re.compile("013|300|310|320|330|352|362|801|802")
-_NATIONAL = re.compile(r"[A-Z]{3} [ \d]{3}\d ")
+_NATIONAL = re.compile(r"(?!DAT)[A-Z]{3} [ \d]{3}\d ")
 _MAX_CODES = 20
 _FORMATS = (
     ("DOUBLE.*ROBIN", EventFormat.DOUBLE_ROUND_ROBIN),
