@@ -1,0 +1,1 @@
+"""The demo clubs: invented people and two seasons of evenings, the same at every installation."""
