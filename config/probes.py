@@ -69,11 +69,11 @@ def role_safety() -> str:
 
 
 def row_level_security() -> str:
-    """Every table that has policies enforces them, also against its owner; and there are some."""
+    """Every table with a policy enforces it, every table that enforces has a policy, and there are some."""
     with connections["default"].cursor() as cursor:
         cursor.execute(
             """
-            SELECT c.relname, c.relrowsecurity AND c.relforcerowsecurity AND EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid)
+            SELECT c.relname, c.relrowsecurity AND EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid)
               FROM pg_class c
              WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
                AND (c.relrowsecurity OR EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid))

@@ -25,10 +25,11 @@ def main(arguments: list[str]) -> int:
         command = commands.add_parser(name, help=text)
         command.add_argument("directory", type=Path, nargs="?", default=_DEFAULT)
         command.add_argument("--fast", action="store_true", help="unsafe on power failure; for tests")
+        command.add_argument("--announce", type=int, default=1, help="descriptor that is told when the servers are ready (used by others)")
     options = parser.parse_args(arguments)
     directory: Path = options.directory.resolve()
     if options.command == "keep":
-        return keep(directory, durable=not options.fast)
+        return keep(directory, durable=not options.fast, announce=options.announce)
     if options.command == "start":
         return _start(directory, durable=not options.fast)
     return _status(directory)

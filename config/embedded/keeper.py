@@ -1,10 +1,10 @@
 """The process that owns both servers: it starts them, restarts one that dies, and stops them when nobody holds a share."""
 
+import contextlib
 import fcntl
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -71,28 +71,39 @@ class Keeper:
         self.postgres = self.valkey = None
 
 
-def keep(directory: Path, *, durable: bool) -> int:
-    """Run until the last share is given back or SIGTERM comes. Returns the exit status."""
+def keep(directory: Path, *, durable: bool, announce: int) -> int:
+    """Go on as a process of its own until the last share is given back or SIGTERM comes. Returns the exit status.
+
+    "ready", or the reason of a failure, is written to the descriptor `announce`, which is then closed.
+    """
+    if os.fork():
+        return 0  # nobody waits for the keeper, so it must not be anybody's child
     lock = os.open(directory / "keeper.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     shares = os.open(directory / "users.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return 0
+    fcntl.flock(lock, fcntl.LOCK_EX)
     asked_to_stop = _note_signals()
     try:
         keeper = Keeper(directory, durable=durable)
         try:
             keeper.start()
+            _say(announce, "ready")
             while not asked_to_stop() and not _last_share_is_gone(shares):
                 time.sleep(_BEAT_SECONDS)
                 keeper.mend()
         finally:
+            write_state(directory, replace(keeper.state, keeper=0))
             keeper.stop()
-    except EmbeddedError as error:
-        print(error, file=sys.stderr)
+    except (EmbeddedError, OSError) as error:
+        _say(announce, str(error))
         return 1
     return 0
+
+
+def _say(descriptor: int, text: str) -> None:
+    """Tell the starter, who may be gone."""
+    with contextlib.suppress(OSError):
+        os.write(descriptor, text.encode())
+        os.close(descriptor)
 
 
 def _last_share_is_gone(shares: int) -> bool:

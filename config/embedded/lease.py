@@ -2,17 +2,20 @@
 
 import fcntl
 import os
+import select
 import subprocess
 import sys
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
-from config.embedded.postgres import tail
-from config.embedded.state import EmbeddedError, State, read_state, write_state
+from config.embedded.postgres import answers, tail
+from config.embedded.state import EmbeddedError, State, read_state
+from config.embedded.valkey import valkey_answers
 
 _PROJECT = Path(__file__).resolve().parents[2]
 _PATIENCE = 120.0
+_NOTICE = 2.0  # seconds within which a keeper notices that the last share is gone
 
 
 @dataclass(frozen=True)
@@ -42,17 +45,26 @@ def acquire(directory: Path, *, durable: bool = True) -> Lease:
     try:
         fcntl.flock(share, fcntl.LOCK_SH)  # waits while a keeper is stopping its servers
         fcntl.flock(start, fcntl.LOCK_EX)  # one starter at a time
-        if not keeper_is_running(directory):
-            _start_keeper(directory, durable=durable)
-        state = read_state(directory)
-        if state is None:
-            raise EmbeddedError(f"{directory / 'state.json'} vanished while the servers were starting.")
+        state = _ensure_running(directory, durable=durable)
     except BaseException:
         os.close(share)
         raise
     finally:
         os.close(start)
     return Lease(state, share)
+
+
+def _ensure_running(directory: Path, *, durable: bool) -> State:
+    """Servers that answer. A keeper that is just being killed still holds its lock for a moment, so its word is not enough."""
+    deadline = time.monotonic() + _PATIENCE
+    while time.monotonic() < deadline:
+        if not keeper_is_running(directory):
+            _start_keeper(directory, durable=durable)
+        state = read_state(directory)
+        if state is not None and answers(state.application_url) and valkey_answers(state.valkey_url):
+            return state
+        time.sleep(0.1)
+    raise EmbeddedError(f"The embedded servers in {directory} do not answer; see the logs there.")
 
 
 def keeper_is_running(directory: Path) -> bool:
@@ -71,28 +83,62 @@ def keeper_is_running(directory: Path) -> bool:
         os.close(descriptor)
 
 
-def wait_for_end(directory: Path, seconds: float = 30) -> bool:
-    """Whether the keeper of this folder has ended within the time; False while others hold a share."""
-    deadline = time.monotonic() + seconds
+def wait_for_end(directory: Path) -> bool:
+    """Whether the keeper of this folder has ended; False as soon as it is clear that others hold a share."""
+    deadline = time.monotonic() + _NOTICE
     while keeper_is_running(directory):
-        if time.monotonic() > deadline:
+        state = read_state(directory)
+        if state is not None and state.keeper and time.monotonic() > deadline:
             return False
         time.sleep(0.05)
     return True
 
 
 def _start_keeper(directory: Path, *, durable: bool) -> None:
-    """Start a keeper of its own session and wait until it says that both servers answer."""
-    write_state(directory, replace(read_state(directory) or State(), keeper=0))
-    command = [sys.executable, "-m", "config.embedded", "keep", str(directory), *([] if durable else ["--fast"])]
-    log = directory / "keeper.log"
-    with log.open("wb") as stream:
-        keeper = subprocess.Popen(command, cwd=_PROJECT, stdin=subprocess.DEVNULL, stdout=stream, stderr=stream, start_new_session=True)
+    """Start a keeper, no child of this process, and wait until it says that both servers answer or why they do not."""
+    reading, writing = os.pipe()
+    command = [
+        sys.executable,
+        "-m",
+        "config.embedded",
+        "keep",
+        str(directory),
+        "--announce",
+        str(writing),
+        *([] if durable else ["--fast"]),
+    ]
+    try:
+        with (directory / "keeper.log").open("wb") as log:
+            subprocess.run(
+                command,
+                cwd=_PROJECT,
+                check=True,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+                pass_fds=[writing],
+            )
+        os.close(writing)
+        writing = -1
+        answer = _read_to_end(reading)
+    except subprocess.CalledProcessError:
+        answer = tail(directory / "keeper.log", 30)
+    finally:
+        os.close(reading)
+        if writing >= 0:
+            os.close(writing)
+    if answer != "ready":
+        raise EmbeddedError(answer or tail(directory / "keeper.log", 30))
+
+
+def _read_to_end(descriptor: int) -> str:
+    """What comes through a pipe until its other end is closed."""
     deadline = time.monotonic() + _PATIENCE
-    while (state := read_state(directory)) is None or state.keeper != keeper.pid:
-        if keeper.poll() is not None:
-            raise EmbeddedError(tail(log, 30))
-        if time.monotonic() > deadline:
-            keeper.kill()
-            raise EmbeddedError(f"The servers in {directory} did not start within {_PATIENCE:.0f} seconds.")
-        time.sleep(0.03)
+    received = b""
+    while select.select([descriptor], [], [], max(0.0, deadline - time.monotonic()))[0]:
+        part = os.read(descriptor, 65536)
+        if not part:
+            return received.decode(errors="replace").strip()
+        received += part
+    raise EmbeddedError(f"The embedded servers did not start within {_PATIENCE:.0f} seconds.")

@@ -128,7 +128,7 @@ def _servers(directory: Path) -> Iterator[Servers]:
     finally:
         if servers.lease is not None:
             servers.lease.release()
-        if not wait_for_end(directory, 15):
+        if not wait_for_end(directory):
             print("The database goes on running: another command of this folder uses it.", file=sys.stderr)
 
 

@@ -42,4 +42,5 @@ def all_programs() -> list[Program]:
 
 
 def _celery() -> tuple[str, ...]:
-    return (sys.executable, "-m", "celery", "--quiet", "--app", "config.celery")
+    # Root is what a container or a small machine has; a warning at every start tells its owner nothing new.
+    return (sys.executable, "-W", "ignore:You're running the worker", "-m", "celery", "--quiet", "--app", "config.celery")
