@@ -35,6 +35,13 @@ class PolicyRefused(PlayerError):
         super().__init__(code, POLICY_MESSAGES[code])
 
 
+class StartRatingRefused(PlayerError):
+    """A starting rating that nobody can have."""
+
+    def __init__(self) -> None:
+        super().__init__("start_rating_out_of_range", N_("A starting rating lies between 100 and 4000. Correct it, or leave it empty."))
+
+
 NAME_MESSAGES: dict[str, str] = {
     "name_empty": N_("The name is empty. Type at least one character."),
     "name_too_long": N_("The name has %(length)d characters and at most %(limit)d are allowed. Shorten it."),

@@ -1,0 +1,183 @@
+"""Reading the people of a club, and the one door through which their names leave the program."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import Protocol
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext
+
+from clubs.models import Audience, Club
+from players.domain.disclosure import (
+    AgeGroup,
+    ClubNames,
+    EventNames,
+    NameForm,
+    NamePolicy,
+    PersonNames,
+    Viewer,
+    age_group_on,
+    form_of_name,
+    involves_minor,
+)
+from players.domain.initials import distinguish, initials
+from players.domain.persons import Persons
+from players.models import Player, PlayerMerge
+
+
+def roots(club: Club) -> Persons:
+    """Which players of the club are one person, by the merges that hold. Read inside a `club_scope`."""
+    return Persons(dict(PlayerMerge.objects.filter(club=club, undone_at=None).values_list("absorbed_id", "into_id")))
+
+
+class PublishedName(Protocol):
+    """A name as it appeared in an event and is not yet linked to a player (an Entry of tournaments)."""
+
+    @property
+    def club(self) -> Club: ...
+    @property
+    def number(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class EventPeople:
+    """Who plays in an event, and what the club decided on their names there.
+
+    `players`: primary keys of the linked players; `unlinked`: the names that nobody has linked. `initials_for_all` and
+    `full_names_decided` (full names for adults although minors play) are the club's choices for this event.
+    """
+
+    players: frozenset[int] = frozenset()
+    unlinked: tuple[PublishedName, ...] = ()
+    initials_for_all: bool = False
+    full_names_decided: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _KnownPerson:
+    """What the door knows of one person. It stays behind the door."""
+
+    public_id: str
+    name: str
+    facts: PersonNames
+
+
+def display_name(person: Player | PublishedName, viewer: Viewer, event: EventPeople | None = None) -> str:
+    """The one door through which a name leaves the program (DESIGN section 6).
+
+    Reads the club's people each time: a page that shows more than one name opens the door once, with `names_of`.
+    """
+    return names_of(person.club, viewer, event).display_name(person)
+
+
+def names_of(club: Club, viewer: Viewer, event: EventPeople | None = None) -> "NameBook":
+    """The door, held open for one page: two statements, however many names. Read inside a scope of the club."""
+    persons = roots(club)
+    today = timezone.localdate(timezone=ZoneInfo(club.time_zone))
+    grouped: dict[int, list[Player]] = defaultdict(list)
+    for player in Player.objects.filter(club=club):
+        grouped[persons.root_of(player.pk)].append(player)
+    known = {root: _known_person(root, players, today) for root, players in grouped.items()}
+    return NameBook(club, viewer, event, persons, known)
+
+
+def _known_person(root: int, players: list[Player], today: date) -> _KnownPerson:
+    """One person out of the players merged into it: the root's name, and of what protects a name the stricter."""
+    kept = next(player for player in players if player.pk == root)
+    groups = [age_group_on(today, AgeGroup(player.age_group), player.age_group_lapses) for player in (kept, *players)]
+    age_group = AgeGroup.UNDER_18 if AgeGroup.UNDER_18 in groups else groups[0]
+    always_initials = any(player.always_initials for player in players)
+    return _KnownPerson(kept.public_id, kept.name, PersonNames(age_group, always_initials))
+
+
+class NameBook:
+    """What each person of a club is called before one viewer, in one event or outside of events.
+
+    Whoever would be called like somebody else of the club has a mark behind the name, the same on every page.
+    """
+
+    def __init__(self, club: Club, viewer: Viewer, event: EventPeople | None, persons: Persons, known: Mapping[int, _KnownPerson]) -> None:
+        self._club = ClubNames(NamePolicy(club.name_policy), club.audience == Audience.ADULTS)
+        self._viewer = viewer
+        self._event = event
+        self._persons = persons
+        self._known = known
+
+    def display_name(self, person: Player | PublishedName) -> str:
+        """The name of a player (of the person it was merged into), or of a published name not yet linked."""
+        return self.name_of(person.pk) if isinstance(person, Player) else self._unlinked_name(person)
+
+    def name_of(self, player_id: int) -> str:
+        """The name of a player by its primary key. Raises KeyError for one that is not of the club."""
+        return self._shown[self._persons.root_of(player_id)]
+
+    def public_id_of(self, player_id: int) -> str:
+        """The id for the address of the person that a player belongs to. Raises KeyError as `name_of`."""
+        return self._known[self._persons.root_of(player_id)].public_id
+
+    def root_of(self, player_id: int) -> int:
+        """The primary key of the person that a player belongs to."""
+        return self._persons.root_of(player_id)
+
+    @cached_property
+    def _shown(self) -> dict[int, str]:
+        forms = {root: self._form(person) for root, person in self._known.items()}
+        shown: dict[int, str] = {}
+        for form in set(forms.values()):
+            texts = {root: _in_form(person.name, form) for root, person in self._known.items()}
+            marks = distinguish([(self._known[root].public_id, text) for root, text in texts.items()], key=_secret_of_marks())
+            for root in (root for root in forms if forms[root] is form):
+                shown[root] = f"{texts[root]} {marks[self._known[root].public_id]}".rstrip()
+        return shown
+
+    def _form(self, person: _KnownPerson) -> NameForm:
+        return form_of_name(person.facts, viewer=self._viewer, club=self._club, event=self._event_names)
+
+    def _unlinked_name(self, entry: PublishedName) -> str:
+        """Told apart from a namesake in the event by its number there, which stands in every list of the event."""
+        shown = self._unlinked_form(entry)
+        return f"{shown} ({entry.number})" if shown in self._taken else shown
+
+    def _unlinked_form(self, entry: PublishedName) -> str:
+        return _in_form(entry.name, form_of_name(None, viewer=self._viewer, club=self._club, event=self._event_names))
+
+    @cached_property
+    def _taken(self) -> frozenset[str]:
+        """What more than one of the event's unlinked names, or one and a linked player, would be called."""
+        if self._event is None:
+            return frozenset()
+        counted = Counter(self._unlinked_form(entry) for entry in self._event.unlinked)
+        linked = {self.name_of(player_id) for player_id in self._event.players}
+        return frozenset(shown for shown, times in counted.items() if times > 1 or shown in linked)
+
+    @cached_property
+    def _event_names(self) -> EventNames | None:
+        """What the event adds to the club's policy; initials for all are the answer to a minor with nothing decided."""
+        if self._event is None:
+            return None
+        groups: list[AgeGroup | None] = [self._known[self.root_of(player_id)].facts.age_group for player_id in self._event.players]
+        minor = involves_minor([*groups, *(None for _ in self._event.unlinked)], adults_only=self._club.adults_only)
+        if self._event.initials_for_all:
+            return EventNames(involves_minor=True, full_names_decided=False)
+        return EventNames(involves_minor=minor, full_names_decided=self._event.full_names_decided)
+
+
+def _in_form(name: str, form: NameForm) -> str:
+    match form:
+        case NameForm.FULL:
+            return name
+        case NameForm.INITIALS:
+            return initials(name)
+        case NameForm.PSEUDONYM:
+            return gettext("Former player")
+
+
+def _secret_of_marks() -> bytes:
+    return salted_hmac("players.marks", "", algorithm="sha256").digest()

@@ -1,0 +1,79 @@
+"""Adding people to a club and changing what is known of them."""
+
+from typing import Any
+
+from clubs.models import Club
+from clubs.services import Person, record_in_journal
+from clubs.tenancy.scope import club_scope
+from players.domain.errors import StartRatingRefused
+from players.domain.names import clean_name, sort_key
+from players.models import AgeGroupChoice, Player
+
+LOWEST_START, HIGHEST_START = 1000, 40000  # tenths
+
+
+def create_player(*, club: Club, name: str, by: Person) -> Player:
+    """A new person of the club under this name; a namesake is no obstacle.
+
+    Raises:
+        NameRefused
+    """
+    clean = clean_name(name)
+    with club_scope(club):
+        player = Player.objects.create(club=club, name=clean, sort_key=sort_key(clean))
+        record_in_journal(club=club, action="player.created", by=by, subject=player.public_id)
+    return player
+
+
+def rename_player(*, club: Club, player: Player, name: str, by: Person) -> Player:
+    """Give a person another name from now on. Entries keep the name as it appeared.
+
+    Raises:
+        NameRefused, Player.DoesNotExist
+    """
+    clean = clean_name(name)
+    return _change(club, player, by, "player.renamed", name=clean, sort_key=sort_key(clean))
+
+
+def set_start_rating(*, club: Club, player: Player, rating: int | None, by: Person) -> Player:
+    """The rating in tenths with which a person enters the ladder; None: as the ladder's rules say.
+
+    Raises:
+        StartRatingRefused: outside 100.0 to 4000.0.
+        Player.DoesNotExist
+    """
+    if rating is not None and not LOWEST_START <= rating <= HIGHEST_START:
+        raise StartRatingRefused
+    return _change(club, player, by, "player.start_rating_set", start_rating=rating)
+
+
+def set_age_group(
+    *, club: Club, player: Player, age_group: AgeGroupChoice, lapses: int | None, always_initials: bool, by: Person
+) -> Player:
+    """The three-way mark, the year from which it is not known any more (None: never), and the person's own wish for initials.
+
+    Raises:
+        Player.DoesNotExist
+    """
+    return _change(
+        club,
+        player,
+        by,
+        "player.age_group_set",
+        age_group=age_group,
+        age_group_lapses=lapses,
+        always_initials=always_initials,
+    )
+
+
+def _change(club: Club, player: Player, by: Person, action: str, **changes: Any) -> Player:
+    """Write what differs. Nothing is written, and nothing queued for the ladder, where nothing changes."""
+    with club_scope(club):
+        changed = Player.objects.select_for_update().get(club=club, pk=player.pk)
+        differing = {name: value for name, value in changes.items() if getattr(changed, name) != value}
+        if differing:
+            for name, value in differing.items():
+                setattr(changed, name, value)
+            changed.save(update_fields=list(differing))
+            record_in_journal(club=club, action=action, by=by, subject=changed.public_id)
+    return changed

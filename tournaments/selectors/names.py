@@ -1,0 +1,153 @@
+"""Who may be meant by the names of an event: the matching of `players`, fed with what the club knows.
+
+The arbiter's desk only: real names, never passed through the public's door.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from clubs.models import Club
+from players.domain.matching import Member, Proposal, Reason, Suggestion, build_index, propose_event
+from players.domain.names import sort_key
+from players.domain.persons import Persons
+from players.models import Player, Standing
+from players.selectors import roots
+from tournaments.models import Entry, EntryLink, EventVersion
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A person who may be meant, with what tells namesakes apart. `rating` in tenths; None: not on the ladder yet."""
+
+    player: Player
+    reason: Reason
+    certain: bool
+    rating: int | None
+    games: int
+    last_played: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The link that holds for a name; `person_id` is the root of the linked player."""
+
+    link_id: int
+    person_id: int
+    player: Player
+    by: str
+    at: datetime
+    reason: str
+    carried: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EntryProposal:
+    """Everything to show for one name. `suggestions` stand above "new player", `others` below.
+
+    `preselected`: id of a suggested player, else None. `is_new_preselected`: nobody in the club and no other name of the
+    event is like it, so that "new player" may be confirmed along with the others.
+    """
+
+    entry: Entry
+    decided: Decided | None = None
+    suggestions: tuple[Candidate, ...] = ()
+    others: tuple[Candidate, ...] = ()
+    preselected: int | None = None
+    is_new_preselected: bool = False
+    doubtful: bool = False
+    more: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _People:
+    """The persons of a club by the id of their root; `absorbed` are the players that are not one."""
+
+    persons: Persons
+    players: Mapping[int, Player]
+    absorbed: tuple[Player, ...]
+    standings: Mapping[int, Standing]
+
+    def members(self, spellings: Mapping[int, list[str]]) -> list[Member]:
+        return [self._member(root, player, spellings.get(root, [])) for root, player in self.players.items()]
+
+    def _member(self, root: int, player: Player, spellings: list[str]) -> Member:
+        standing = self.standings.get(root)
+        names = tuple(dict.fromkeys([player.name, *spellings]))
+        return Member(root, names, standing.last_played if standing else None, standing.games if standing else 0)
+
+    def candidate(self, one: Suggestion) -> Candidate:
+        standing = self.standings.get(one.member_id)
+        return Candidate(
+            player=self.players[one.member_id],
+            reason=one.reason,
+            certain=one.certain,
+            rating=standing.rating if standing else None,
+            games=standing.games if standing else 0,
+            last_played=standing.last_played if standing else None,
+        )
+
+
+def propose_names(*, club: Club, version: EventVersion) -> list[EntryProposal]:
+    """A proposal or the decision for each name of a version, in the order of starting numbers. Five queries, whatever the size."""
+    people = _read_people(club)
+    entries = list(Entry.objects.filter(club=club, version=version).order_by("number"))
+    decided = _read_decided(club, version, people.persons)
+    open_entries = [entry for entry in entries if entry.pk not in decided]
+    proposals: dict[int, EntryProposal] = {}
+    if open_entries:
+        index = build_index(people.members(_read_spellings(club, people)))
+        taken = {link.person_id for link in decided.values()}
+        answers = propose_event(index, [entry.name for entry in open_entries], taken=taken)
+        alike = Counter(sort_key(entry.name) for entry in entries)
+        for entry, answer in zip(open_entries, answers, strict=True):
+            proposals[entry.pk] = _proposal(people, entry, answer, is_alone=alike[sort_key(entry.name)] == 1)
+    return [proposals[entry.pk] if entry.pk in proposals else EntryProposal(entry, decided[entry.pk]) for entry in entries]
+
+
+def _proposal(people: _People, entry: Entry, answer: Proposal, *, is_alone: bool) -> EntryProposal:
+    unknown = not (answer.suggestions or answer.others or answer.more or answer.doubtful)
+    return EntryProposal(
+        entry=entry,
+        suggestions=tuple(people.candidate(one) for one in answer.suggestions),
+        others=tuple(people.candidate(one) for one in answer.others),
+        preselected=answer.preselected,
+        is_new_preselected=unknown and is_alone and answer.preselected is None,
+        doubtful=answer.doubtful,
+        more=answer.more,
+    )
+
+
+def _read_people(club: Club) -> _People:
+    persons = roots(club)
+    everybody = list(Player.objects.filter(club=club))
+    players = {player.pk: player for player in everybody if player.pk not in persons.parents}
+    absorbed = tuple(player for player in everybody if player.pk in persons.parents)
+    standings = {standing.player_id: standing for standing in Standing.objects.filter(club=club)}
+    return _People(persons, players, absorbed, standings)
+
+
+def _read_decided(club: Club, version: EventVersion, persons: Persons) -> dict[int, Decided]:
+    links = EntryLink.objects.filter(club=club, entry__version=version, undone_at=None).select_related("player", "by")
+    return {
+        link.entry_id: Decided(
+            link_id=link.pk,
+            person_id=persons.root_of(link.player_id),
+            player=link.player,
+            by=str(link.by) if link.by else "",
+            at=link.at,
+            reason=link.reason,
+            carried=link.carried_from_id is not None,
+        )
+        for link in links
+    }
+
+
+def _read_spellings(club: Club, people: _People) -> dict[int, list[str]]:
+    """What each person has been called besides the own name: as entries confirmed before, and as players merged into it."""
+    linked = EntryLink.objects.filter(club=club, undone_at=None).values_list("player_id", "entry__name").distinct()
+    spellings: dict[int, list[str]] = defaultdict(list)
+    for player_id, name in [*((player.pk, player.name) for player in people.absorbed), *linked]:
+        spellings[people.persons.root_of(player_id)].append(name)
+    return spellings

@@ -1,0 +1,28 @@
+"""Who is who: the decisions of arbiters about names and persons. One door to links, merges and what they settle."""
+
+from tournaments.services.links import (
+    CHOSEN,
+    NEW_PLAYER,
+    Shown,
+    accept_preselected,
+    link_entry,
+    link_to_new_player,
+    undo_link,
+)
+from tournaments.services.merging import find_shared_events, merge_players, unmerge_players
+from tournaments.services.settling import identity_scope, settle_rated_version
+
+__all__ = [
+    "CHOSEN",
+    "NEW_PLAYER",
+    "Shown",
+    "accept_preselected",
+    "find_shared_events",
+    "identity_scope",
+    "link_entry",
+    "link_to_new_player",
+    "merge_players",
+    "settle_rated_version",
+    "undo_link",
+    "unmerge_players",
+]

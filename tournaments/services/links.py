@@ -1,0 +1,208 @@
+"""Deciding which player a name in an event is, and taking the decision back."""
+
+from collections.abc import Sequence
+
+from django.db.models import Q
+from django.utils import timezone
+
+from clubs.models import Club
+from clubs.services import Person, record_in_journal
+from players.models import Player
+from players.selectors import roots
+from players.services import create_player
+from tournaments.domain.errors import DecisionConflict, IdentityRefused
+from tournaments.models import Entry, EntryLink, Event, EventVersion
+from tournaments.selectors.names import EntryProposal, propose_names
+from tournaments.services.settling import identity_scope, settle_rated_version
+
+NEW_PLAYER = "new_player"
+CHOSEN = "chosen"
+"""Reasons of links besides `ReasonCode`: made for this name, and picked by hand."""
+
+Shown = tuple[int, int | None]
+"""What a page showed as pre-selected: id of an entry, and of a player; None is "new player"."""
+
+
+def link_entry(*, club: Club, entry: Entry, player: Player, by: Person, reason: str = CHOSEN) -> EntryLink:
+    """Decide that a name is this player. Deciding the same again changes nothing and returns the link that holds.
+
+    Raises:
+        DecisionConflict: decided meanwhile as somebody else.
+        IdentityRefused: not_here; already_in_event, another name of the same version is this person.
+    """
+    with identity_scope(club):
+        entry = _get_entry(club, entry.pk)
+        [link] = _link(club, entry.version, [(entry, _get_player(club, player.pk), reason)], by)
+    return link
+
+
+def link_to_new_player(*, club: Club, entry: Entry, by: Person) -> EntryLink:
+    """Decide that a name is nobody the club knows yet, and add the person under this name.
+
+    Raises:
+        DecisionConflict: decided meanwhile.
+        IdentityRefused: not_here.
+        NameRefused: the name cannot be that of a player.
+    """
+    with identity_scope(club):
+        entry = _get_entry(club, entry.pk)
+        _refuse_if_decided(club, [entry])
+        player = create_player(club=club, name=entry.name, by=by)
+        [link] = _link(club, entry.version, [(entry, player, NEW_PLAYER)], by)
+    return link
+
+
+def accept_preselected(*, club: Club, version: EventVersion, by: Person, expected: Sequence[Shown]) -> list[EntryLink]:
+    """Confirm at once everything that was pre-selected when the page was shown, and nothing else. All or nothing.
+
+    What is pre-selected only now is left alone. What has been decided meanwhile just as it was shown is passed over.
+
+    Raises:
+        DecisionConflict: proposals_changed, something shown is not pre-selected any more or decided otherwise.
+    """
+    with identity_scope(club):
+        version = _get_version(club, version.pk)
+        proposals = {proposal.entry.pk: proposal for proposal in propose_names(club=club, version=version)}
+        changed = [entry_id for entry_id, player_id in expected if not _still_stands(proposals.get(entry_id), player_id)]
+        if changed:
+            names = ", ".join(proposals[entry_id].entry.name for entry_id in changed if entry_id in proposals)
+            raise DecisionConflict("proposals_changed", {"names": names or "…"})
+        accepted = [proposals[entry_id] for entry_id, _ in expected if proposals[entry_id].decided is None]
+        pairs = [(one.entry, *_preselected(club, one, by)) for one in accepted]
+        return _link(club, version, pairs, by)
+
+
+def undo_link(*, club: Club, link: EntryLink, by: Person) -> None:
+    """Take a decision back, at any time: the name is undecided again in every version that the decision was carried to.
+
+    A player who was made for a name and whom nothing refers to any more goes too. Undoing twice changes nothing.
+
+    Raises:
+        IdentityRefused: not_here.
+    """
+    with identity_scope(club):
+        found = EntryLink.objects.filter(club=club, pk=link.pk).select_related("entry__version__event").first()
+        if found is None:
+            raise IdentityRefused("not_here")
+        event = found.entry.version.event
+        decision = _links_of_decision(club, event, found)
+        undone = EntryLink.objects.filter(club=club, pk__in=decision, undone_at=None)
+        if not undone.update(undone_at=timezone.now(), undone_by_id=None if by is None else by.pk):
+            return
+        detail = {"entry": found.entry_id, "player": found.player_id}
+        record_in_journal(club=club, action="names.undone", by=by, subject=event.public_id, detail=detail)
+        _forget_if_made_for_a_name(club, found.player_id)
+        settle_rated_version(club=club, event=event)
+
+
+def _link(club: Club, version: EventVersion, pairs: list[tuple[Entry, Player, str]], by: Person) -> list[EntryLink]:
+    """Write decisions about names of one version, after the checks that hold for each of them."""
+    already = _refuse_if_decided(club, [entry for entry, _, _ in pairs], {entry.pk: player for entry, player, _ in pairs})
+    fresh = [(entry, player, reason) for entry, player, reason in pairs if entry.pk not in already]
+    _refuse_if_in_event(club, version, fresh)
+    by_id = None if by is None else by.pk
+    made = EntryLink.objects.bulk_create(
+        EntryLink(club=club, entry=entry, player=player, by_id=by_id, reason=reason) for entry, player, reason in fresh
+    )
+    if made:
+        detail = {"links": [[link.entry_id, link.player_id] for link in made]}
+        record_in_journal(club=club, action="names.decided", by=by, subject=version.event.public_id, detail=detail)
+        settle_rated_version(club=club, event=version.event)
+    return [*already.values(), *made]
+
+
+def _refuse_if_decided(club: Club, entries: list[Entry], chosen: dict[int, Player] | None = None) -> dict[int, EntryLink]:
+    """The links that hold already and say what was chosen, by entry; any other is a conflict."""
+    persons = roots(club)
+    links = EntryLink.objects.filter(club=club, entry__in=entries, undone_at=None).select_related("entry", "player", "by")
+    same: dict[int, EntryLink] = {}
+    for link in links:
+        if chosen is None or not persons.are_one(link.player_id, chosen[link.entry_id].pk):
+            who = str(link.by) if link.by else "—"
+            params = {"name": link.entry.name, "who": who, "player": link.player.name}
+            raise DecisionConflict("already_decided", params, at=link.at)
+        same[link.entry_id] = link
+    return same
+
+
+def _refuse_if_in_event(club: Club, version: EventVersion, pairs: list[tuple[Entry, Player, str]]) -> None:
+    """Two names of one version are never one person (RULES section 2)."""
+    persons = roots(club)
+    links = EntryLink.objects.filter(club=club, entry__version=version, undone_at=None).select_related("entry")
+    taken = {persons.root_of(link.player_id): link.entry for link in links}
+    for entry, player, _ in pairs:
+        other = taken.setdefault(persons.root_of(player.pk), entry)
+        if other != entry:
+            raise IdentityRefused("already_in_event", {"name": entry.name, "player": player.name, "other": other.name})
+
+
+def _still_stands(proposal: EntryProposal | None, player_id: int | None) -> bool:
+    """Whether a name is still pre-selected as it was shown, or already decided so."""
+    if proposal is None:
+        return False
+    if proposal.decided is not None:
+        return proposal.decided.person_id == player_id
+    return proposal.is_new_preselected if player_id is None else proposal.preselected == player_id
+
+
+def _preselected(club: Club, proposal: EntryProposal, by: Person) -> tuple[Player, str]:
+    if proposal.preselected is None:
+        return create_player(club=club, name=proposal.entry.name, by=by), NEW_PLAYER
+    reasons = {one.player.pk: (one.player, str(one.reason.code)) for one in proposal.suggestions}
+    return reasons[proposal.preselected]
+
+
+def _links_of_decision(club: Club, event: Event, link: EntryLink) -> set[int]:
+    """The link a person made and all that were carried from it, whichever of them was given."""
+    pairs = EntryLink.objects.filter(club=club, entry__version__event=event).values_list("pk", "carried_from_id")
+    origin: dict[int, int | None] = dict(pairs)
+    return {pk for pk in origin if _first_of(origin, pk) == _first_of(origin, link.pk)}
+
+
+def _first_of(origin: dict[int, int | None], link_id: int) -> int:
+    while (earlier := origin.get(link_id)) is not None:
+        link_id = earlier
+    return link_id
+
+
+def _forget_if_made_for_a_name(club: Club, player_id: int) -> None:
+    """Remove a person whom only undone decisions know of, so that a slip of the hand leaves no ghost to be proposed."""
+    links = EntryLink.objects.filter(club=club, player=player_id)
+    if links.filter(undone_at=None).exists() or not links.filter(reason=NEW_PLAYER).exists():
+        return
+    untouched = Q(start_rating=None, age_group="unknown", age_group_lapses=None, always_initials=False)
+    player = Player.objects.filter(untouched, club=club, pk=player_id).first()
+    if player is not None and not _is_referred_to(club, player):
+        player.delete()
+
+
+def _is_referred_to(club: Club, player: Player) -> bool:
+    """True if anything besides links and the derived standing names the player: a merge, a consent, …"""
+    for relation in Player._meta.related_objects:
+        model = relation.related_model
+        if isinstance(model, str) or relation.name in {"links", "standing"}:
+            continue
+        if model._base_manager.filter(**{"club": club, relation.field.name: player}).exists():
+            return True
+    return False
+
+
+def _get_entry(club: Club, entry_id: int) -> Entry:
+    entry = Entry.objects.filter(club=club, pk=entry_id).select_related("version__event").first()
+    if entry is None:
+        raise IdentityRefused("not_here")
+    return entry
+
+
+def _get_player(club: Club, player_id: int) -> Player:
+    player = Player.objects.filter(club=club, pk=player_id).first()
+    if player is None:
+        raise IdentityRefused("not_here")
+    return player
+
+
+def _get_version(club: Club, version_id: int) -> EventVersion:
+    version = EventVersion.objects.filter(club=club, pk=version_id).select_related("event").first()
+    if version is None:
+        raise IdentityRefused("not_here")
+    return version

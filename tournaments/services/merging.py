@@ -1,0 +1,87 @@
+"""Two players turn out to be one person, or not after all."""
+
+from django.db.models import F
+from django.utils import timezone
+
+from clubs.models import Club
+from clubs.services import Person, record_in_journal
+from players.domain.persons import Persons
+from players.models import Player, PlayerMerge
+from players.selectors import roots
+from tournaments.domain.errors import IdentityRefused, MergeRefused, SharedEvent
+from tournaments.models import EntryLink
+from tournaments.selectors.events import list_versions_in_force
+from tournaments.services.settling import identity_scope
+
+MOST_EVIDENCE = 20
+
+
+def merge_players(*, club: Club, absorbed: Player, into: Player, by: Person, reason: str = "") -> PlayerMerge:
+    """From now on `absorbed`, with all that was merged into it before, is the same person as `into`.
+
+    The pointer leads from the root of `absorbed` to `into` as given, so that undoing another merge leaves this one as meant.
+
+    Raises:
+        IdentityRefused: not_here; already_one_person.
+        MergeRefused: same_event, with the events whose names prove that they are two.
+    """
+    with identity_scope(club):
+        persons = roots(club)
+        if persons.are_one(absorbed.pk, into.pk):
+            raise IdentityRefused("already_one_person")
+        source = _get_player(club, persons.root_of(absorbed.pk))
+        target = _get_player(club, into.pk)
+        if evidence := find_shared_events(club, persons, source, target):
+            params = {"one": source.name, "other": target.name, "event": evidence[0].event}
+            raise MergeRefused("same_event", params, evidence)
+        merge = PlayerMerge.objects.create(club=club, absorbed=source, into=target, by_id=None if by is None else by.pk, reason=reason)
+        detail = {"merge": merge.pk, "absorbed": source.pk, "into": target.pk}
+        record_in_journal(club=club, action="players.merged", by=by, subject=source.public_id, detail=detail)
+    return merge
+
+
+def unmerge_players(*, club: Club, merge: PlayerMerge, by: Person) -> None:
+    """Undo a merge, whatever was merged since. Undoing twice changes nothing.
+
+    Raises:
+        IdentityRefused: not_here.
+    """
+    with identity_scope(club):
+        found = PlayerMerge.objects.filter(club=club, pk=merge.pk).select_related("absorbed").first()
+        if found is None:
+            raise IdentityRefused("not_here")
+        held = PlayerMerge.objects.filter(club=club, pk=found.pk, undone_at=None)
+        if held.update(undone_at=timezone.now(), undone_by_id=None if by is None else by.pk):
+            detail = {"merge": found.pk}
+            record_in_journal(club=club, action="players.unmerged", by=by, subject=found.absorbed.public_id, detail=detail)
+
+
+def find_shared_events(club: Club, persons: Persons, one: Player, other: Player) -> tuple[SharedEvent, ...]:
+    """Versions in which both persons have a name, newest first, one an event, at most `MOST_EVIDENCE`.
+
+    Every version in force counts, also one that is neither shown nor rated and those of removed events: each may be again.
+    What was published and undone proves nothing.
+    """
+    pairs = (
+        EntryLink.objects.filter(club=club, undone_at=None, player__in=persons.players_of(one.pk))
+        .filter(entry__version__entries__links__player__in=persons.players_of(other.pk))
+        .filter(entry__version__entries__links__undone_at=None)
+        .annotate(other_name=F("entry__version__entries__name"))
+        .order_by("-entry__version__starts_on", "-entry__version_id", "entry_id")
+        .select_related("entry__version__event")
+    )
+    shared: dict[int, SharedEvent] = {}
+    for link in pairs:
+        version = link.entry.version
+        if version.event_id not in shared and version in list_versions_in_force(club, version.event):
+            shared[version.event_id] = SharedEvent(
+                version.event.public_id, version.name, version.starts_on, version.number, link.entry.name, link.other_name
+            )
+    return tuple(shared.values())[:MOST_EVIDENCE]
+
+
+def _get_player(club: Club, player_id: int) -> Player:
+    player = Player.objects.filter(club=club, pk=player_id).first()
+    if player is None:
+        raise IdentityRefused("not_here")
+    return player

@@ -1,0 +1,34 @@
+"""Which version of an event the ladder counts, and the lock under which anything about identity is decided."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from clubs.models import Club
+from clubs.tenancy.scope import club_scope, lock_ladder
+from tournaments.models import Event, EventVersion
+from tournaments.selectors.events import count_waiting_names, list_versions_in_force
+
+
+@contextmanager
+def identity_scope(club: Club) -> Iterator[None]:
+    """A transaction of the club in which nobody else decides who is who (two merges crossing would make a cycle)."""
+    with club_scope(club) as cursor:
+        lock_ladder(cursor, club)
+        yield
+
+
+def settle_rated_version(*, club: Club, event: Event) -> EventVersion | None:
+    """Point `event.rated_version` to the newest version in force whose names are all decided; None if there is none.
+
+    In force are `latest` and what it replaces, not what was undone. Row and instance are both set. A version without entries
+    has nothing to decide.
+    """
+    with identity_scope(club):
+        current = Event.objects.select_for_update(of=("self",)).get(club=club, pk=event.pk)
+        in_force = list_versions_in_force(club, current)
+        waiting = count_waiting_names(club, [version.pk for version in in_force])
+        settled = next((version for version in in_force if version.pk not in waiting), None)
+        if (settled.pk if settled else None) != current.rated_version_id:
+            Event.objects.filter(club=club, pk=event.pk).update(rated_version=settled)
+    event.rated_version = settled
+    return settled
