@@ -65,12 +65,17 @@ class Event(ClubOwned):
 
 
 class EventVersion(ClubOwned):
-    """What was published at one time; never changed afterwards. A correction is a new version."""
+    """What was published at one time; never changed afterwards. A correction is a new version.
+
+    `replaces` is the version that was the latest until then. The versions in force are those met on the way back from
+    `Event.latest` along it: one that was undone is none of them, whatever its number.
+    """
 
     event = models.ForeignKey(
         Event, on_delete=models.CASCADE, related_name="versions", db_constraint=False, db_index=False
     )
     number = models.PositiveIntegerField()
+    replaces = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="+", db_constraint=False, db_index=False)
     digest = models.CharField(max_length=64)
     name = models.CharField(max_length=200)
     starts_on = models.DateField()
@@ -90,6 +95,7 @@ class EventVersion(ClubOwned):
     class Meta:
         constraints = [
             SameClub(field="event", name="tournaments_version_event_club"),
+            SameClub(field="replaces", name="tournaments_version_replaces_club"),
             models.UniqueConstraint(fields=["club", "event", "number"], name="tournaments_version_number"),
         ]
 

@@ -1,0 +1,60 @@
+"""Events and their versions. Everything here runs inside `club_scope` or `snapshot` of the club."""
+
+from collections.abc import Iterable
+
+from django.db.models import Count, Exists, OuterRef, QuerySet
+
+from clubs.models import Club
+from tournaments.models import Entry, EntryLink, Event, EventVersion
+
+
+def find_event(club: Club, public_id: str) -> Event | None:
+    """The event with this id, removed ones included."""
+    return _events(club).filter(public_id=public_id).first()
+
+
+def find_event_by_identity(club: Club, program: str, external_id: str) -> Event | None:
+    """The event that a program knows by this id, removed ones included."""
+    return _events(club).filter(program=program, external_id=external_id).first()
+
+
+def list_events(club: Club) -> QuerySet[Event]:
+    """Everything published and not removed, the latest start first."""
+    shown = _events(club).filter(removed_at=None, latest__isnull=False)
+    return shown.order_by("-latest__starts_on", "-order_in_date", "-pk")
+
+
+def list_recent_publications(club: Club) -> QuerySet[Event]:
+    """Everything published and not removed, the newest event first: a stable order to page through."""
+    return _events(club).filter(removed_at=None, latest__isnull=False).order_by("-pk")
+
+
+def list_versions_in_force(club: Club, event: Event) -> list[EventVersion]:
+    """From `event.latest` back along `replaces`, newest first; versions that were undone are left out."""
+    versions = {version.pk: version for version in EventVersion.objects.filter(club=club, event=event)}
+    chain = []
+    at = event.latest_id
+    while at is not None:
+        chain.append(versions[at])
+        at = versions[at].replaces_id
+    return chain
+
+
+def list_waiting_entries(club: Club, version: EventVersion) -> QuerySet[Entry]:
+    """The entries of a version that nobody has linked to a player, by number."""
+    return _waiting(club).filter(version=version).order_by("number")
+
+
+def count_waiting_names(club: Club, versions: Iterable[int]) -> dict[int, int]:
+    """How many names of each version (by its primary key) nobody has decided; a version without such names is left out."""
+    counted = _waiting(club).filter(version__in=list(versions)).values("version").annotate(names=Count("pk"))
+    return dict(counted.values_list("version", "names"))
+
+
+def _events(club: Club) -> QuerySet[Event]:
+    return Event.objects.filter(club=club).select_related("latest", "rated_version")
+
+
+def _waiting(club: Club) -> QuerySet[Entry]:
+    decided = EntryLink.objects.filter(club=club, entry=OuterRef("pk"), undone_at=None)
+    return Entry.objects.filter(~Exists(decided), club=club)

@@ -1,0 +1,74 @@
+"""Is it a new event, or a new version of one? For formats that have no event id."""
+
+from dataclasses import dataclass
+from heapq import nlargest
+
+from clubs.models import Club
+from clubs.tenancy.scope import club_scope
+from tournaments.domain.errors import EventConflict
+from tournaments.domain.likeness import Likeness, add_players, compare_headings
+from tournaments.domain.record import EventRecord, Remark
+from tournaments.interchange import content_digest
+from tournaments.interchange.remarks import make_remark
+from tournaments.models import Entry, Event
+from tournaments.selectors.events import list_events
+
+MOST_CANDIDATES = 5
+_COMPARED = 30  # events whose players are looked at
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A published event that may be the same. `score` from 0 to 100; `near` if a person must be asked."""
+
+    event: Event
+    score: int
+    near: bool
+    reasons: tuple[Remark, ...]
+
+
+class AmbiguousEvent(EventConflict):
+    """The source has no event id, and published events look like it: somebody must say which, or that it is new."""
+
+    def __init__(self, candidates: tuple[Candidate, ...]) -> None:
+        remark = make_remark("event_ambiguous")
+        super().__init__(remark.code, remark.message, (remark,))
+        self.candidates = candidates
+
+
+def find_candidates(*, club: Club, record: EventRecord) -> list[Candidate]:
+    """The published events that look most like `record`, the nearest first; at most `MOST_CANDIDATES`.
+
+    The same content scores 100. Removed events are left out.
+    """
+    with club_scope(club):
+        events = list(list_events(club))
+        found = {event.pk: _headings(record, event) for event in events}
+        nearest = nlargest(_COMPARED, events, key=lambda event: found[event.pk].score)
+        players = _players(club, nearest)
+    digest = None if record.starts_on is None else content_digest(record)
+    ours = [entry.name for entry in record.entries]
+    candidates = [_candidate(event, add_players(found[event.pk], ours, players.get(event.latest_id, [])), digest) for event in nearest]
+    return sorted(candidates, key=lambda candidate: -candidate.score)[:MOST_CANDIDATES]
+
+
+def _headings(record: EventRecord, event: Event) -> Likeness:
+    assert event.latest is not None
+    return compare_headings(record.name, record.starts_on, event.latest.name, event.latest.starts_on)
+
+
+def _players(club: Club, events: list[Event]) -> dict[int | None, list[str]]:
+    """Names by version."""
+    names: dict[int | None, list[str]] = {}
+    versions = [event.latest_id for event in events]
+    for version, name in Entry.objects.filter(club=club, version__in=versions).values_list("version", "name"):
+        names.setdefault(version, []).append(name)
+    return names
+
+
+def _candidate(event: Event, likeness: Likeness, digest: str | None) -> Candidate:
+    assert event.latest is not None
+    if event.latest.digest == digest:
+        return Candidate(event, 100, True, (make_remark("like_same_content"),))
+    reasons = tuple(make_remark(code, None, None, **params) for code, params in likeness.reasons)
+    return Candidate(event, likeness.score, likeness.near, reasons)

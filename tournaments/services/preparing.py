@@ -1,0 +1,59 @@
+"""What is done to a reading before it is published: a date where it has none, an identity, names fit to be kept."""
+
+from dataclasses import replace
+from datetime import date
+
+from players.domain.errors import NameRefused
+from players.domain.names import clean_name
+from tournaments.domain.errors import NotPublishable
+from tournaments.domain.record import EntryRecord, EventRecord, Reading, Remark
+from tournaments.interchange.remarks import make_remark
+
+
+def with_start(reading: Reading, starts_on: date | None) -> Reading:
+    """The reading with the start date that somebody gave, where its source has none.
+
+    Errors: NotPublishable if the source has another date, or ends before this one.
+    """
+    record = reading.record
+    if starts_on is None or starts_on == record.starts_on:
+        return reading
+    if record.starts_on is not None:
+        raise not_publishable(make_remark("date_conflict", stated=str(record.starts_on), given=str(starts_on)))
+    if record.ends_on is not None and record.ends_on < starts_on:
+        raise not_publishable(make_remark("date_after_end", given=str(starts_on), ends_on=str(record.ends_on)))
+    return replace(reading, record=replace(record, starts_on=starts_on))
+
+
+def with_identity(reading: Reading, *, external_id: str | None, program: str) -> Reading:
+    """The reading with an id of its own, for formats that have none; without `external_id` it stays as it is."""
+    if not external_id:
+        return reading
+    return replace(reading, record=replace(reading.record, external_id=external_id, program=program))
+
+
+def prepare_record(record: EventRecord) -> EventRecord:
+    """The record as it is kept: it has both dates, and every name may be kept.
+
+    Errors: NotPublishable with a remark for each entry whose name is refused, or for the missing date.
+    """
+    if record.starts_on is None:
+        raise not_publishable(make_remark("date_missing"))
+    entries, faults = [], []
+    for entry in record.entries:
+        try:
+            entries.append(replace(entry, name=clean_name(entry.name)))
+        except NameRefused as refusal:
+            faults.append(_refused_name(entry, refusal))
+    if faults:
+        raise not_publishable(*faults)
+    return replace(record, entries=tuple(entries), ends_on=record.ends_on or record.starts_on)
+
+
+def not_publishable(first: Remark, *more: Remark) -> NotPublishable:
+    """The error that tells of `first`, and lists all."""
+    return NotPublishable(first.code, first.message, (first, *more))
+
+
+def _refused_name(entry: EntryRecord, refusal: NameRefused) -> Remark:
+    return make_remark(f"entry_{refusal.code}", None, None, number=entry.number, **refusal.params)
