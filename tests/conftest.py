@@ -51,6 +51,14 @@ flush_by_deleting()
 
 
 @pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None) -> Iterator[None]:
+    """Always the test database: `default` mirrors `owner`, and pytest-django leaves `owner` alone where no chosen test names it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pytest_django.fixtures._get_databases_for_setup", lambda _items: ({"default", "owner"}, set()))
+        yield
+
+
+@pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None) -> Iterator[None]:
     """The test database, through both roles. All its connections are closed first, or it could not be dropped.
 
