@@ -15,7 +15,7 @@ UV := env -u UV_FIND_LINKS -u PIP_FIND_LINKS -u UV_EXTRA_INDEX_URL -u UV_INDEX -
   -u UV_RESOLUTION -u UV_EXCLUDE_NEWER -u UV_NO_BINARY -u UV_ONLY_BINARY $(VENV) -m uv --no-config pip compile --quiet --universal --generate-hashes \
   --no-emit-index-url --no-emit-find-links --python-version 3.11 --custom-compile-command "make requirements"
 
-.PHONY: run test check requirements requirements-check venv install install-dev translations
+.PHONY: run test check requirements requirements-check venv install install-dev translations messages
 
 run: install
 	@exec $(VENV) -m config.supervise $(ARGS)
@@ -52,6 +52,9 @@ install-dev: venv
 
 translations:
 	@$(VENV) -m config.translations
+
+messages: install-dev
+	@$(VENV) manage.py collect_translations
 
 requirements: install-dev
 	$(UV) pyproject.toml -o requirements/base.txt
