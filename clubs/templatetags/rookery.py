@@ -6,6 +6,7 @@ where the text goes into an attribute, a title or a mail and no markup is wanted
 """
 
 from datetime import date, datetime
+from decimal import Decimal
 from functools import lru_cache
 from typing import Final
 
@@ -116,6 +117,12 @@ def wdl(wins: int, draws: int, losses: int) -> str:
     return _ltr(f"{wins}{DASH}{draws}{DASH}{losses}", "")
 
 
+@register.simple_tag
+def score(half_points: int | None, games: int) -> str:
+    """Points out of games: 2½/4."""
+    return DASH if half_points is None else _ltr(f"{points(half_points, 'plain')}/{games}", "")
+
+
 @register.filter
 def result(kind: str, style: str = "") -> str:
     """The result of a board from its stored value: 1–0, ½–½, + −; a bye in words. An unknown value is shown as it is."""
@@ -123,6 +130,15 @@ def result(kind: str, style: str = "") -> str:
         return str(_BYES[kind])
     text = _RESULTS.get(kind)
     return conditional_escape(kind) if text is None else _ltr(text, style)
+
+
+@register.filter
+def decimal(value: float | Decimal, places: int = 2) -> str:
+    """A figure with a fixed number of decimals and a true minus, bare: 0.36, −1.81; for expected scores and exact changes."""
+    text = f"{value:.{places}f}"
+    if not text.strip("-0."):
+        text = text.removeprefix("-")
+    return text.replace("-", MINUS).replace(".", _decimal_sign(_language()))
 
 
 @register.filter

@@ -1,6 +1,7 @@
 """How figures and dates are written in each language (clubs/templatetags/rookery.py)."""
 
 from datetime import UTC, date, datetime
+from decimal import Decimal
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -50,6 +51,18 @@ def test_points_are_written_with_halves(half_points: int, text: str) -> None:
 
 def test_wins_draws_and_losses_stand_on_one_line() -> None:
     assert [render("{% wdl 14 9 8 %}", language) for language in LANGUAGES] == ['<bdi dir="ltr">14–9–8</bdi>'] * 3
+
+
+def test_a_score_is_points_out_of_games() -> None:
+    assert [render("{% score 5 4 %}", language) for language in LANGUAGES] == ['<bdi dir="ltr">2½/4</bdi>'] * 3
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(0.361, "0.36"), (-1.806, "−1.81"), (0.0, "0.00"), (-0.001, "0.00"), (Decimal("13.7591"), "13.76")]
+)
+def test_exact_figures_have_fixed_decimals_and_never_a_minus_before_nothing(value: float | Decimal, text: str) -> None:
+    assert render("{{ v|decimal }}", v=value) == text
+    assert render("{{ v|decimal }}", "ru", v=value) == text.replace(".", ",")
 
 
 @pytest.mark.parametrize(

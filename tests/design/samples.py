@@ -31,6 +31,8 @@ def page_context(language: str) -> dict[str, Any]:
         "provisional": [_ladder_row(words, index) for index in range(12, 15)],
         "events": _events(words),
         "standings": _standings(words),
+        "changes": _changes(words),
+        "games": _games(words),
         "crosstable": _crosstable(words),
         "pairings": _pairings(words),
         "preview": _preview(words),
@@ -87,6 +89,29 @@ def _standings(words: Words) -> list[dict[str, Any]]:
     return [
         {"rank": i + 1, "name": words.names[i], "url": "#", "points": row[0], "tie_breaks": row[1:], "change": changes[i]}
         for i, row in enumerate(table)
+    ]
+
+
+def _changes(words: Words) -> list[dict[str, Any]]:
+    rows = [(5, 4, 14000, 138, 14138, ""), (3, 5, 14042, -42, 14000, ""), (None, None, 14042, None, 14042, words.state_unrated)]
+    keys = ("score", "games", "before", "change", "after", "note")
+    dates = (date(2026, 11, 24), date(2026, 11, 17), date(2026, 11, 10))
+    return [dict(zip(keys, row, strict=True)) | {"name": words.event_names[i], "url": "#", "date": dates[i]} for i, row in enumerate(rows)]
+
+
+def _games(words: Words) -> list[dict[str, Any]]:
+    """The worked example of the ladder guide: 1400 against 1500, 1300, 1600 and 1350, 2½ out of 4."""
+    figures = [(15000, 2, "0.36", "+12.80"), (13000, 2, "0.64", "+7.20"), (16000, 1, "0.24", "+5.19"), (13500, 0, "0.57", "−11.43")]
+    return [
+        {
+            "opponent": words.names[i],
+            "url": "#",
+            "rating": row[0],
+            "score": row[1],
+            "expected": words.figure(row[2]),
+            "change": words.figure(row[3]),
+        }
+        for i, row in enumerate(figures)
     ]
 
 

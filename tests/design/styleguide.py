@@ -45,6 +45,8 @@ def render_styleguide(language: str) -> str:
     words = WORDS[language]
     context = page_context(language) | {
         "form": _sample_form(words),
+        "sum_expected": words.figure("1.81"),
+        "sum_change": words.figure("+13.76"),
         "short_form": _short_form(words),
         "page": Paginator(range(120), 40).page(2),
         "tie_break_names": ["BH", "SB"],

@@ -44,7 +44,7 @@ def _answer(route: "Route", html: str) -> None:
         route.abort()
 
 
-def _open(browser: "Browser", html: str, width: int, theme: str) -> "Page":
+def open_page(browser: "Browser", html: str, width: int, theme: str) -> "Page":
     """The page as a browser shows it."""
     page = browser.new_page(
         viewport={"width": width, "height": 900},
@@ -73,7 +73,7 @@ def _complaints(browser: "Browser", html: str) -> list[str]:
 def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(browser: "Browser", language: str, theme: str) -> None:
     html = render_styleguide(language)
     for width in WIDTHS:
-        page = _open(browser, html, width, theme)
+        page = open_page(browser, html, width, theme)
         assert page.evaluate("document.fonts.ready.then(() => document.styleSheets.length)") == 1
         assert page.evaluate("document.documentElement.scrollWidth") == width
         violations = [(v["id"], v["nodes"][0]["html"]) for v in Axe().run(page).response["violations"]]
@@ -83,14 +83,14 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(browser: "Browse
 
 def test_a_fault_is_found(browser: "Browser") -> None:
     html = render_styleguide("en").replace('<div class="buttons">', '<div class="buttons"><img src="/static/img/favicon.svg"><input>', 1)
-    page = _open(browser, html, 360, "light")
+    page = open_page(browser, html, 360, "light")
     assert {v["id"] for v in Axe().run(page).response["violations"]} == {"image-alt", "label"}
     page.close()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_figures_run_left_to_right_wherever_they_stand(browser: "Browser", language: str) -> None:
-    page = _open(browser, render_styleguide(language), 1200, "light")
+    page = open_page(browser, render_styleguide(language), 1200, "light")
     directions = page.evaluate("[...document.querySelectorAll('bdi[dir]')].map(e => getComputedStyle(e).direction)")
     assert set(directions) == {"ltr"}
     sign_before_digit = page.evaluate(_SIGN_BEFORE_DIGIT)
@@ -106,7 +106,7 @@ def test_the_strict_policy_refuses_nothing_of_ours(browser: "Browser") -> None:
 
 
 def test_targets_are_large_enough_for_a_thumb(browser: "Browser") -> None:
-    page = _open(browser, render_styleguide("en"), 360, "light")
+    page = open_page(browser, render_styleguide("en"), 360, "light")
     small = page.evaluate(
         """() => [...document.querySelectorAll('button, .button, .tabs a, .choice, summary')]
           .filter(e => e.offsetParent && e.getBoundingClientRect().height < 43.5).map(e => e.outerHTML)"""

@@ -1,0 +1,86 @@
+"""Sign-in by a mailed code, as a person goes through it: our frame, our words, no allauth page left bare."""
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.core import mail
+from django.core.cache import cache
+from django.test import Client
+
+from tests.design.test_styleguide import open_page
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+    from pytest_django import Settings
+
+pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+
+
+@pytest.fixture(autouse=True)
+def _no_limits_left_over(settings: "Settings") -> None:
+    """Tries counted in another test count here no more; mails stay in memory."""
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    cache.clear()
+
+
+def mailed_code() -> str:
+    """The code in the newest mail: the one line that is nothing else."""
+    codes = re.findall(r"^([A-Z0-9-]{6,})$", str(mail.outbox[-1].body), flags=re.MULTILINE)
+    assert len(codes) == 1
+    return str(codes[0])
+
+
+def headings(html: str) -> list[str]:
+    return re.findall(r"<h1[^>]*>\s*(.*?)\s*</h1>", html, flags=re.DOTALL)
+
+
+def test_a_new_person_makes_an_account_and_signs_in_again(client: Client) -> None:
+    seen = []
+    page = client.post("/accounts/signup/", {"email": "new@club.example"}, follow=True)
+    seen.append(headings(page.content.decode()))
+    assert (len(mail.outbox), mail.outbox[0].subject) == (1, "Confirm your e-mail address")
+    code = mailed_code()
+    client.post("/accounts/confirm-email/", {"code": code}, follow=True)
+    seen.append(headings(client.get("/accounts/logout/").content.decode()))
+    client.post("/accounts/logout/")
+    seen.append(headings(client.get("/accounts/login/").content.decode()))
+    page = client.post("/accounts/login/", {"login": "new@club.example"}, follow=True)
+    seen.append(headings(page.content.decode()))
+    code = mailed_code()
+    assert mail.outbox[-1].subject == f"Your sign-in code: {code}"
+    client.post("/accounts/login/code/confirm/", {"code": code})
+    seen.append(headings(client.get("/accounts/email/").content.decode()))
+    assert seen == [["Confirm your e-mail address"], ["Sign out"], ["Sign in"], ["Enter the code"], ["My addresses"]]
+
+
+def test_an_unknown_address_looks_like_a_known_one_and_gets_an_explanation(client: Client) -> None:
+    page = client.post("/accounts/login/", {"login": "unknown@club.example"}, follow=True)
+    assert headings(page.content.decode()) == ["Enter the code"]
+    assert [message.subject for message in mail.outbox] == ["No account with this address"]
+    assert "/accounts/signup/" in str(mail.outbox[0].body)
+
+
+def test_a_wrong_code_is_said_beside_the_field(client: Client) -> None:
+    client.post("/accounts/login/", {"login": "unknown@club.example"})
+    page = client.post("/accounts/login/code/confirm/", {"code": "000000"})
+    html = page.content.decode()
+    assert 'class="field field-wrong"' in html
+    assert 'aria-invalid="true"' in html
+
+
+@pytest.mark.parametrize("language", ["en", "he", "ru"])
+def test_axe_finds_nothing_on_the_pages_of_an_account(client: Client, browser: "Browser", language: str) -> None:
+    client.cookies["django_language"] = language
+    pages = [client.get(f"/accounts/{path}/") for path in ("login", "login/code", "signup", "inactive")]
+    pages.append(client.post("/accounts/login/", {"login": "unknown@club.example"}, follow=True))
+    pages.append(client.get("/nowhere/"))
+    found = []
+    for page in pages:
+        view = open_page(browser, page.content.decode(), 360, "light")
+        found += [(page.request["PATH_INFO"], v["id"], v["nodes"][0]["html"]) for v in Axe().run(view).response["violations"]]
+        assert view.evaluate("document.documentElement.scrollWidth") == 360
+        assert view.evaluate("document.documentElement.lang") == language
+        view.close()
+    assert found == []
