@@ -81,7 +81,7 @@ class Standing(models.Model):
     peak = models.IntegerField()  # tenths
     last_change = models.IntegerField()  # tenths, at `last_event`
     last_event = models.BigIntegerField()
-    last_played = models.DateField()
+    last_played = models.DateField(null=True)  # None: has only been present so far (byes, forfeits)
 
     def __str__(self) -> str:
         return f"{self.player_id}: {self.rating}"

@@ -32,7 +32,7 @@ class LadderRules(ClubOwned):
 
 
 class LadderEdit(models.Model):
-    """Something that the replay reads was touched and is not yet replayed. Written by triggers alone.
+    """Something that the replay reads was touched and is not yet replayed. Written by triggers, and to ask for a rebuild.
 
     Neither event nor player: everything, from the start. Outside row-level security, so that one sweep sees all clubs.
     """
@@ -47,7 +47,11 @@ class LadderEdit(models.Model):
 
 
 class LadderBuild(models.Model):
-    """The last replay of a club: its number, by which algorithm, and how the attempts since went."""
+    """The last replay of a club: its number, by which algorithm, and how the attempts since went.
+
+    `version` grows with every replay that took an edit from the queue or changed the algorithm, whether or not a rating moved: what a
+    page shows may depend on the touched event without any rating depending on it. A club without a row was never touched.
+    """
 
     club = models.OneToOneField("clubs.Club", on_delete=models.CASCADE, related_name="+", primary_key=True)
     version = models.BigIntegerField(default=0)
@@ -80,6 +84,9 @@ class RatingChange(models.Model):
     change = ArrayField(models.IntegerField())  # tenths
     counted = ArrayField(models.IntegerField())  # games that counted for the person
     score = ArrayField(models.IntegerField())  # half-points in those games
+    wins = ArrayField(models.IntegerField())  # these three over all rated games played, counted or not
+    draws = ArrayField(models.IntegerField())
+    losses = ArrayField(models.IntegerField())
 
     def __str__(self) -> str:
         return f"event {self.event_id}"

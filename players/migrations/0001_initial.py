@@ -114,7 +114,7 @@ class Migration(migrations.Migration):
                 ("peak", models.IntegerField()),
                 ("last_change", models.IntegerField()),
                 ("last_event", models.BigIntegerField()),
-                ("last_played", models.DateField()),
+                ("last_played", models.DateField(null=True)),
                 (
                     "club",
                     models.ForeignKey(

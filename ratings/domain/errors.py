@@ -39,3 +39,9 @@ class NotInEvent(RatingError):
     """The player has no row in the event that was to be explained."""
 
     code = "not_in_event"
+
+
+class BrokenMerges(RatingError):
+    """Merges that run in a circle: `params["players"]` players belong to no person."""
+
+    code = "broken_merges"

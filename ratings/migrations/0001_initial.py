@@ -76,6 +76,9 @@ class Migration(migrations.Migration):
                 ("change", django.contrib.postgres.fields.ArrayField(base_field=models.IntegerField(), size=None)),
                 ("counted", django.contrib.postgres.fields.ArrayField(base_field=models.IntegerField(), size=None)),
                 ("score", django.contrib.postgres.fields.ArrayField(base_field=models.IntegerField(), size=None)),
+                ("wins", django.contrib.postgres.fields.ArrayField(base_field=models.IntegerField(), size=None)),
+                ("draws", django.contrib.postgres.fields.ArrayField(base_field=models.IntegerField(), size=None)),
+                ("losses", django.contrib.postgres.fields.ArrayField(base_field=models.IntegerField(), size=None)),
                 (
                     "club",
                     models.ForeignKey(

@@ -1,0 +1,163 @@
+"""Reading the ladder: whether it is fresh, who stands where, what each event changed.
+
+`get_ladder_state` and the two for the sweeper look outside row-level security; the others are called inside `snapshot(club)` or
+`club_scope(club)`. Ratings and changes are tenths of a point, scores half-points.
+"""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.db import connection
+
+from clubs.models import Club
+from players.models import Player, Standing
+from ratings.domain.replay import ALGORITHM
+from ratings.domain.rules import RuleBook, Rules
+from ratings.models import LadderRules, RatingChange, SweeperHeartbeat
+
+
+@dataclass(frozen=True, slots=True)
+class LadderState:
+    """How far the ladder is. `fresh`: nothing that it is computed from has changed since build `version` (0: nothing ever did).
+
+    `waiting` edits are queued, the oldest since `waiting_since`. `failures` attempts have failed since the last build, the last one at
+    `failed_at` with `failure` (ids, never names).
+    """
+
+    version: int
+    fresh: bool
+    built_at: datetime | None
+    waiting: int
+    waiting_since: datetime | None
+    failures: int
+    failed_at: datetime | None
+    failure: str
+
+
+@dataclass(frozen=True, slots=True)
+class StaleClub:
+    """A ladder that is to be replayed, and the ids of its oldest and newest queued edit (0: none, another algorithm built it)."""
+
+    club_id: int
+    oldest_edit: int
+    newest_edit: int
+
+
+@dataclass(frozen=True, slots=True)
+class LadderRow:
+    """One line of the ladder. `rank` is None for provisional players; equal ratings share a rank."""
+
+    rank: int | None
+    player: Player
+    standing: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerChange:
+    """What one event did to one person. `counted` games moved the rating and gave `score`; the record has all rated games played."""
+
+    event_id: int
+    player_id: int
+    starts_on: date
+    ends_on: date
+    before: int
+    games_before: int
+    change: int
+    counted: int
+    score: int
+    wins: int
+    draws: int
+    losses: int
+
+    @property
+    def after(self) -> int:
+        """The rating with this event's change alone: events that overlapped it are not in it."""
+        return self.before + self.change
+
+
+_STATE = """
+SELECT coalesce(b.version, 0), q.waiting = 0 AND coalesce(b.algorithm = %(algorithm)s, true), b.built_at, q.waiting, q.since,
+       coalesce(b.failures, 0), b.failed_at, coalesce(b.failure, '')
+  FROM (SELECT count(*) AS waiting, min(queued_at) AS since FROM ratings_ladderedit WHERE club_id = %(club)s) q
+  LEFT JOIN ratings_ladderbuild b ON b.club_id = %(club)s
+"""
+
+# A club that keeps failing waits until retry_at, unless something was changed since it failed: that may have been the cure.
+_STALE = """
+SELECT c.id, coalesce(q.oldest, 0), coalesce(q.newest, 0)
+  FROM clubs_club c
+  LEFT JOIN (SELECT club_id, min(id) AS oldest, max(id) AS newest, max(queued_at) AS newest_at
+               FROM ratings_ladderedit GROUP BY club_id) q ON q.club_id = c.id
+  LEFT JOIN ratings_ladderbuild b ON b.club_id = c.id
+ WHERE (q.club_id IS NOT NULL OR b.algorithm <> %(algorithm)s)
+   AND (b.retry_at IS NULL OR b.retry_at <= clock_timestamp() OR q.newest_at > b.failed_at)
+ ORDER BY q.oldest NULLS LAST, c.id
+"""
+
+
+def get_ladder_state(club: Club) -> LadderState:
+    """Version and freshness in one statement. Inside `snapshot(club)` it belongs to the same moment as the rest of the page."""
+    with connection.cursor() as cursor:
+        cursor.execute(_STATE, {"club": club.pk, "algorithm": ALGORITHM})
+        return LadderState(*cursor.fetchone())
+
+
+def list_stale_clubs() -> list[StaleClub]:
+    """The clubs whose ladder is due for a replay, longest waiting first."""
+    with connection.cursor() as cursor:
+        cursor.execute(_STALE, {"algorithm": ALGORITHM})
+        return [StaleClub(*row) for row in cursor.fetchall()]
+
+
+def sweeper_seen_at() -> datetime | None:
+    """When a sweeper last said that it is alive; None if there never was one."""
+    return SweeperHeartbeat.objects.values_list("seen_at", flat=True).first()
+
+
+def list_ladder(club: Club) -> list[LadderRow]:
+    """Everybody who has played a rated game: established players by rating, then the provisional ones by theirs.
+
+    Two statements, whatever the size. Equal ratings: more games first, then the older player.
+    """
+    standings = Standing.objects.filter(club=club, last_played__isnull=False)
+    in_order = sorted(standings, key=lambda row: (row.provisional, -row.rating, -row.games, row.player_id))
+    players = Player.objects.filter(club=club).in_bulk([row.player_id for row in in_order]) if in_order else {}
+    rows: list[LadderRow] = []
+    for place, standing in enumerate(in_order, 1):
+        tied = bool(rows) and rows[-1].standing.rating == standing.rating
+        rank = None if standing.provisional else rows[-1].rank if tied else place
+        rows.append(LadderRow(rank, players[standing.player_id], standing))
+    return rows
+
+
+def list_changes_of_event(club: Club, event_id: int) -> list[PlayerChange]:
+    """What the event did to everybody in it, best rating first; empty if the ladder does not count it. One statement."""
+    row = RatingChange.objects.filter(club=club, event_id=event_id).first()
+    return [] if row is None else sorted(_unfold(row), key=lambda change: (-change.before, change.player_id))
+
+
+def history_of_player(club: Club, player_id: int) -> list[PlayerChange]:
+    """Every event's change of one person (the root of the merges), in the order in which the events ended. One statement."""
+    rows = RatingChange.objects.filter(club=club, players__contains=[player_id]).order_by("ends_on", "order_in_date", "event_id")
+    return [change for row in rows for change in _unfold(row) if change.player_id == player_id]
+
+
+def ladder_rules_of(club: Club) -> RuleBook:
+    """The club's rules, the defaults where it has set none. One statement.
+
+    Raises:
+        InvalidRules
+    """
+    beginning, later = Rules(), dict[date, Rules]()
+    for row in LadderRules.objects.filter(club=club):
+        rules = Rules(row.start, row.k_new, row.k_established, row.new_games, row.provisional_games)
+        if row.since is None:
+            beginning = rules
+        else:
+            later[row.since] = rules
+    return RuleBook(beginning, later)
+
+
+def _unfold(row: RatingChange) -> list[PlayerChange]:
+    columns = (row.players, row.before, row.games_before, row.change, row.counted, row.score, row.wins, row.draws, row.losses)
+    return [PlayerChange(row.event_id, player, row.starts_on, row.ends_on, *figures) for player, *figures in zip(*columns, strict=True)]

@@ -1,0 +1,86 @@
+"""The audit: the stored ladder compared with one computed from the start. It reports and never repairs."""
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.backends.utils import CursorWrapper
+
+from clubs.models import Club
+from clubs.tenancy.scope import snapshot
+from ratings.selectors import get_ladder_state
+from ratings.services.attempts import attempt_replay
+from ratings.services.figures import compute_figures
+from ratings.services.sources import look_at_sources
+from ratings.services.storing import read_standings
+
+_log = logging.getLogger(__name__)
+
+# The newest version, up to the latest, that has no entry without a link in force.
+_WRONG_POINTERS = """
+SELECT e.id FROM tournaments_event e
+ WHERE e.club_id = %(club)s AND e.rated_version_id IS DISTINCT FROM (
+       SELECT v.id FROM tournaments_eventversion v
+         JOIN tournaments_eventversion l ON l.club_id = v.club_id AND l.id = e.latest_id
+        WHERE v.club_id = %(club)s AND v.event_id = e.id AND v.number <= l.number
+          AND NOT EXISTS (
+              SELECT FROM tournaments_entry n
+               WHERE n.club_id = %(club)s AND n.version_id = v.id AND NOT EXISTS (
+                     SELECT FROM tournaments_entrylink k WHERE k.club_id = %(club)s AND k.entry_id = n.id AND k.undone_at IS NULL))
+        ORDER BY v.number DESC LIMIT 1)
+ ORDER BY e.id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """What an audit found: ids of what differs. `compared` is False if the ladder could not be brought up to date first."""
+
+    club_id: int
+    compared: bool
+    events: tuple[int, ...] = ()
+    players: tuple[int, ...] = ()
+    pointers: tuple[int, ...] = ()
+
+    @property
+    def passed(self) -> bool:
+        """True if everything was compared and equal."""
+        return self.compared and not (self.events or self.players or self.pointers)
+
+
+def audit_ladder(*, club: Club, attempts: int = 3) -> Audit:
+    """Compare every stored change and standing with a replay from the start, and every event's rated version with its names.
+
+    `events` have other changes, `players` another standing, `pointers` are events whose rated version is not the newest decided one.
+    A stale ladder is replayed first. What differs is logged as an error.
+    """
+    for _ in range(attempts):
+        attempt_replay(club=club)
+        with snapshot(club) as cursor:
+            if get_ladder_state(club).fresh:
+                audit = _compare(cursor, club)
+                break
+    else:
+        audit = Audit(club.pk, compared=False)
+    if not audit.passed:
+        _log.error("The audit of the ladder of club %s failed: %s", club.pk, audit)
+    return audit
+
+
+def _compare(cursor: CursorWrapper, club: Club) -> Audit:
+    sources = look_at_sources(cursor, club)
+    wanted = compute_figures(sources)
+    stored = {changes.event_id: changes for changes in sources.stored}
+    standings = read_standings(cursor, club)
+    cursor.execute(_WRONG_POINTERS, {"club": club.pk})
+    return Audit(
+        club_id=club.pk,
+        compared=True,
+        events=_differing(stored, wanted.changes),
+        players=_differing(standings, wanted.standings),
+        pointers=tuple(row[0] for row in cursor.fetchall()),
+    )
+
+
+def _differing(stored: Mapping[int, object], wanted: Mapping[int, object]) -> tuple[int, ...]:
+    return tuple(sorted(key for key in stored.keys() | wanted.keys() if stored.get(key) != wanted.get(key)))
