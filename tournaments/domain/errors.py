@@ -110,6 +110,7 @@ IDENTITY_MESSAGES: dict[str, str] = {
         "“%(name)s” cannot be %(player)s: “%(other)s” of the same event is that person. Choose another player, or undo the other one first."
     ),
     "proposals_changed": N_("What was pre-selected has changed since the page was shown (%(names)s). Nothing was accepted; look again."),
+    "nothing_to_restore": N_("The only publication of this event was undone. Publish it again instead."),
     "already_one_person": N_("These two are one person already."),
     "same_event": N_("%(one)s and %(other)s are two people: both played in %(event)s."),
 }

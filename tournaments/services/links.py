@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from django.db.models import Q
+from django.db.models.fields.reverse_related import ForeignObjectRel
 from django.utils import timezone
 
 from clubs.models import Club
 from clubs.services import Person, record_in_journal
-from players.models import Player
+from players.models import Player, Standing
 from players.selectors import roots
 from players.services import create_player
 from tournaments.domain.errors import DecisionConflict, IdentityRefused
@@ -178,11 +179,10 @@ def _forget_if_made_for_a_name(club: Club, player_id: int) -> None:
 
 def _is_referred_to(club: Club, player: Player) -> bool:
     """True if anything besides links and the derived standing names the player: a merge, a consent, …"""
-    for relation in Player._meta.related_objects:
-        model = relation.related_model
-        if isinstance(model, str) or relation.name in {"links", "standing"}:
+    for relation in Player._meta.get_fields(include_hidden=True):
+        if not isinstance(relation, ForeignObjectRel) or relation.related_model in {EntryLink, Standing}:
             continue
-        if model._base_manager.filter(**{"club": club, relation.field.name: player}).exists():
+        if relation.related_model._base_manager.filter(**{"club": club, relation.field.name: player}).exists():
             return True
     return False
 

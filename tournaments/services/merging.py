@@ -1,6 +1,5 @@
 """Two players turn out to be one person, or not after all."""
 
-from django.db.models import F
 from django.utils import timezone
 
 from clubs.models import Club
@@ -9,7 +8,7 @@ from players.domain.persons import Persons
 from players.models import Player, PlayerMerge
 from players.selectors import roots
 from tournaments.domain.errors import IdentityRefused, MergeRefused, SharedEvent
-from tournaments.models import EntryLink
+from tournaments.models import EntryLink, EventVersion
 from tournaments.selectors.events import list_versions_in_force
 from tournaments.services.settling import identity_scope
 
@@ -62,22 +61,21 @@ def find_shared_events(club: Club, persons: Persons, one: Player, other: Player)
     Every version in force counts, also one that is neither shown nor rated and those of removed events: each may be again.
     What was published and undone proves nothing.
     """
-    pairs = (
-        EntryLink.objects.filter(club=club, undone_at=None, player__in=persons.players_of(one.pk))
-        .filter(entry__version__entries__links__player__in=persons.players_of(other.pk))
-        .filter(entry__version__entries__links__undone_at=None)
-        .annotate(other_name=F("entry__version__entries__name"))
-        .order_by("-entry__version__starts_on", "-entry__version_id", "entry_id")
-        .select_related("entry__version__event")
-    )
+    ours, theirs = _names_by_version(club, persons, one), _names_by_version(club, persons, other)
+    both = EventVersion.objects.filter(club=club, pk__in=ours.keys() & theirs.keys()).select_related("event")
     shared: dict[int, SharedEvent] = {}
-    for link in pairs:
-        version = link.entry.version
+    for version in both.order_by("-starts_on", "-pk"):
         if version.event_id not in shared and version in list_versions_in_force(club, version.event):
             shared[version.event_id] = SharedEvent(
-                version.event.public_id, version.name, version.starts_on, version.number, link.entry.name, link.other_name
+                version.event.public_id, version.name, version.starts_on, version.number, ours[version.pk], theirs[version.pk]
             )
     return tuple(shared.values())[:MOST_EVIDENCE]
+
+
+def _names_by_version(club: Club, persons: Persons, player: Player) -> dict[int, str]:
+    """Under which name a person appears, by version."""
+    links = EntryLink.objects.filter(club=club, undone_at=None, player__in=persons.players_of(player.pk))
+    return dict(links.values_list("entry__version_id", "entry__name"))
 
 
 def _get_player(club: Club, player_id: int) -> Player:
