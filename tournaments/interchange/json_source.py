@@ -138,7 +138,7 @@ def _unique_keys(pairs: list[tuple[str, Json]]) -> Json:
 
 
 def _parse_int(digits: str) -> int:
-    if len(digits) > MAX_JSON_DIGITS:
+    if len(digits.lstrip("-")) > MAX_JSON_DIGITS:
         raise _Refused("json_long_number", digits)
     return int(digits)
 

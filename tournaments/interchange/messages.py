@@ -142,6 +142,9 @@ PUBLISHING_MESSAGES = {
     "event_id_taken": N_("Another event is already known as “%(given)s”. Publish a new version of that one."),
     "event_ambiguous": N_("The file has no event id. Is it a new event, or a new version of one that looks like it?"),
     "event_was_removed": N_("This event was removed. The new version is kept, but stays hidden until the event is restored."),
+    "id_conflict": N_("The file has the event id “%(stated)s”, you say “%(given)s”. Leave the id out, or correct the file."),
+    "key_reused": N_("The Idempotency-Key “%(key)s” was used for another request. Use a new key for each request."),
+    "key_too_long": N_("The Idempotency-Key has more than %(limit)s characters."),
     "nothing_to_undo": N_("Nothing of this event is published, so there is nothing to undo."),
     "like_same_content": N_("the same content"),
     "like_same_name": N_("the same name"),
@@ -152,12 +155,6 @@ PUBLISHING_MESSAGES = {
 }
 
 MESSAGES = (
-    FILE_MESSAGES
-    | TRF_HEADER_MESSAGES
-    | TRF_ROW_MESSAGES
-    | TRF_ROUND_MESSAGES
-    | JSON_MESSAGES
-    | JSON_SENSE_MESSAGES
-    | PUBLISHING_MESSAGES
+    FILE_MESSAGES | TRF_HEADER_MESSAGES | TRF_ROW_MESSAGES | TRF_ROUND_MESSAGES | JSON_MESSAGES | JSON_SENSE_MESSAGES | PUBLISHING_MESSAGES
 )
 """English templates by code. Parameters named `line` and `column` are filled from the place if not given."""

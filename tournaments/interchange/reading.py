@@ -25,6 +25,16 @@ class EventFileFormat:
     looks_so: Callable[[str], bool]
     read: Callable[[str, str | None], Reading]
 
+    @property
+    def telling_types(self) -> tuple[str, ...]:
+        """Media types that no other kind of file has."""
+        return tuple(media_type for media_type in self.media_types if media_type != "text/plain")
+
+    @property
+    def telling_extensions(self) -> tuple[str, ...]:
+        """Endings that no other kind of file has."""
+        return tuple(extension for extension in self.extensions if extension != ".txt")
+
 
 _TRF_LINE = re.compile(r"^(001 [ \d]{4}|012 |XXR \d|BB[WDLZFU] )", re.MULTILINE)
 _LINE_ENDS = re.compile(r"\r\n?")
@@ -87,7 +97,7 @@ def detect_format(text: str, *, content_type: str | None = None, file_name: str 
         raise unknown_format(make_remark("web_page"))
     media_type = (content_type or "").partition(";")[0].strip().lower()
     for candidate in FORMATS.values():
-        if media_type in candidate.media_types[:1] or (file_name or "").lower().endswith(candidate.extensions[:2]):
+        if media_type in candidate.telling_types or (file_name or "").lower().endswith(candidate.telling_extensions):
             return candidate
     raise unknown_format(make_remark("format_unknown"))
 
