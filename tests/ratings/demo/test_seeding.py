@@ -1,0 +1,72 @@
+"""The demo comes into the database through the real services, whole and once."""
+
+import pytest
+from django.core.management import call_command
+
+from clubs.models import Club, Membership, Role
+from clubs.selectors import find_club
+from clubs.tenancy.scope import club_scope
+from players.models import Player, Standing
+from ratings.demo import seeding
+from ratings.demo.clubs import CYRILLIC, DEMO_CLUBS, LATIN
+from ratings.selectors import get_ladder_state
+from ratings.services import audit_ladder
+from tournaments.models import Event, EventVersion
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def only_latin(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seeding, "DEMO_CLUBS", (LATIN,))
+
+
+def standings_of(club: Club) -> list[tuple[str, int, int, bool]]:
+    with club_scope(club):
+        rows = Standing.objects.select_related("player").order_by("player__name")
+        return [(row.player.name, row.rating, row.games, row.provisional) for row in rows]
+
+
+@pytest.mark.slow
+def test_all_clubs_are_made_once(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("seed_demo")
+    said = capsys.readouterr().out
+    assert [f"/club/{demo.slug}/" in said for demo in DEMO_CLUBS] == [True, True, True]
+    assert seeding.seed_demo() == []
+    for demo in DEMO_CLUBS:
+        club = find_club(demo.slug)
+        assert club is not None
+        assert list(Membership.objects.filter(club=club).values_list("user__email", "role")) == [(seeding.ARBITER, Role.OWNER)]
+        assert (club.visibility, club.name_policy) == (demo.visibility, demo.name_policy)
+        assert get_ladder_state(club).fresh
+        assert audit_ladder(club=club).passed
+        with club_scope(club):
+            assert sorted(Player.objects.values_list("name", flat=True)) == sorted(demo.members)
+            assert Event.objects.count() == 48
+            assert EventVersion.objects.filter(number=2).count() == 2
+            assert list(Event.objects.filter(rated_version=None).values_list("external_id", flat=True)) == ["2-12"]
+
+
+def test_the_same_ladder_at_every_installation(only_latin: None) -> None:
+    [first] = seeding.seed_demo()
+    once = standings_of(first)
+    first.slug = "renamed"
+    first.save(update_fields=["slug"])
+    [second] = seeding.seed_demo()
+    assert standings_of(second) == once
+    assert len(once) == len(LATIN.members)
+
+
+def test_a_club_that_fails_half_way_is_not_there(only_latin: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*args: object, **kwargs: object) -> None:
+        raise RuntimeError("no more")
+
+    monkeypatch.setattr(seeding, "link_to_new_player", refuse)
+    monkeypatch.setattr(seeding, "accept_preselected", refuse)
+    with pytest.raises(RuntimeError, match="no more"):
+        seeding.seed_demo()
+    assert find_club(LATIN.slug) is None
+
+
+def test_the_adults_show_their_names_from_the_start() -> None:
+    assert CYRILLIC.name_policy == "everyone_in_full"
