@@ -28,6 +28,7 @@ from django.db.backends.signals import connection_created  # noqa: E402
 
 from config.translations import compile_catalogues  # noqa: E402
 from tests import chromium  # noqa: E402
+from tests.config.processes import open_folder  # noqa: E402
 from tests.flushing import flush_by_deleting  # noqa: E402
 from tests.live import LiveStack, running_stack  # noqa: E402
 
@@ -87,9 +88,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def live_stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveStack]:
+def live_stack() -> Iterator[LiveStack]:
     """A whole site of real processes, without clubs; see `tests/live.py` for what can be done to it."""
-    with running_stack(tmp_path_factory.mktemp("live")) as stack:
+    with open_folder() as folder, running_stack(folder / "var") as stack:
         yield stack
 
 

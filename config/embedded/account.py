@@ -116,6 +116,11 @@ def prepare_site(directory: Path, identity: str) -> Site:
     if cluster.is_symlink():
         cluster = cluster.resolve()
     elif not account.reaches(directory):
+        if cluster.exists():
+            raise EmbeddedError(
+                f"PostgreSQL runs under account {account.uid} here, which can no longer enter {directory}. "
+                "Open the folders on the way (chmod o+x), or run as the owner of the files."
+            )
         outside = _OUTSIDE / identity
         _open_folder(outside)
         cluster.symlink_to(outside / "cluster")

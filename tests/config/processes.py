@@ -4,7 +4,10 @@ import os
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from config.processes import command_line, is_running
 
@@ -49,9 +52,10 @@ def python_for_everybody() -> str | None:
     return None
 
 
-def open_to_all(folder: Path) -> Path:
-    """Let every account enter the folder: pytest closes its temporary folders, which for root is a case of its own."""
-    for step in [folder, *folder.parents]:
-        if step.stat().st_uid == os.geteuid() and "pytest" in str(step):
-            step.chmod(step.stat().st_mode | 0o011)
-    return folder
+@contextmanager
+def open_folder() -> Iterator[Path]:
+    """A temporary folder that every account may enter. pytest's own are closed, which for root is a case of its own."""
+    with TemporaryDirectory(prefix="rookery-test-") as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        yield folder

@@ -12,15 +12,19 @@ import redis
 from config.cache import ForgivingCache
 from config.embedded import acquire
 from config.embedded.lease import wait_for_end
-from tests.config.processes import open_to_all
+from tests.config.processes import open_folder
 
 pytestmark = [pytest.mark.servers]
 
 
 @pytest.fixture
-def valkey(tmp_path: Path) -> Iterator[tuple[ForgivingCache, int]]:
+def valkey() -> Iterator[tuple[ForgivingCache, int]]:
     """A cache on a Valkey of its own, and the server's process id."""
-    folder = open_to_all(tmp_path) / "embedded"
+    with open_folder() as place:
+        yield from _running(place / "embedded")
+
+
+def _running(folder: Path) -> Iterator[tuple[ForgivingCache, int]]:
     lease = acquire(folder, durable=False)
     with redis.Redis.from_url(lease.state.valkey_url) as client:
         pid = int(client.info("server")["process_id"])

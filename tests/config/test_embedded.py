@@ -18,15 +18,22 @@ from config.embedded import EmbeddedError, acquire, read_state
 from config.embedded.lease import keeper_is_running, wait_for_end
 from config.embedded.state import write_state
 from config.processes import wait_until
-from tests.config.processes import PACKAGES, PROJECT, as_ordinary_user, open_to_all, processes_mentioning, python_for_everybody
+from tests.config.processes import PACKAGES, PROJECT, as_ordinary_user, open_folder, processes_mentioning, python_for_everybody
 
 pytestmark = [pytest.mark.servers]
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Iterator[Path]:
+def place() -> Iterator[Path]:
+    """A folder that every account may enter."""
+    with open_folder() as folder:
+        yield folder
+
+
+@pytest.fixture
+def folder(place: Path) -> Iterator[Path]:
     """A folder whose path is longer than a Unix socket's may be."""
-    deep = open_to_all(tmp_path) / ("chess-club-" + "x" * 60) / ("y" * 60) / "embedded"
+    deep = place / ("chess-club-" + "x" * 60) / ("y" * 60) / "embedded"
     yield deep
     assert wait_until(lambda: not processes_mentioning(str(deep)), 20), "something was left running"
 
@@ -200,12 +207,10 @@ sys.stdin.read()
 """
 
 
-def test_it_runs_under_an_ordinary_account(tmp_path: Path) -> None:
+def test_it_runs_under_an_ordinary_account(place: Path) -> None:
     python = python_for_everybody()
     if python is None:
         pytest.skip("no Python of this version that an ordinary account can run")
-    place = open_to_all(tmp_path) / "ordinary"
-    place.mkdir()
     place.chmod(0o777)
     with subprocess.Popen(
         as_ordinary_user(["env", f"PYTHONPATH={PACKAGES}", python, "-c", _HOLD, str(place / "embedded")]),
