@@ -6,6 +6,7 @@ Without DATABASE_URL the embedded servers are used (`config/embedded`): whoever 
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
@@ -152,7 +153,7 @@ STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},  # nothing is uploaded to disk
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "config.staticfiles.OneSheetStorage"},
 }
 
 REST_FRAMEWORK = {
@@ -161,14 +162,19 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "tournaments.api.errors.answer_error",
+    "UNAUTHENTICATED_USER": None,
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Rookery",
+    "DESCRIPTION": "Publish the events of a chess club from the program that runs them.",
     "VERSION": "1",
+    "SCHEMA_PATH_PREFIX": "/api/v1/",
     "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_AUTHENTICATION": [],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "REDOC_DIST": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "persistAuthorization": False},
 }
 
 CELERY_BROKER_URL = REDIS_URL
@@ -180,7 +186,10 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 900, "socket_timeout": 5, "socket_connect_timeout": 2}
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
-CELERY_BEAT_SCHEDULE = {"note-that-beat-is-alive": {"task": "config.tasks.note_beat", "schedule": 5.0}}
+CELERY_BEAT_SCHEDULE = {
+    "note-that-beat-is-alive": {"task": "config.tasks.note_beat", "schedule": 5.0},
+    "audit-every-ladder": {"task": "ratings.tasks.audit_all", "schedule": crontab(hour=3, minute=17)},
+}
 CELERY_TIMEZONE = "UTC"
 
 # Requests are logged by path alone, without query or body; names of people never are.

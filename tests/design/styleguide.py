@@ -1,6 +1,13 @@
 """Renders the style guide to HTML: for the tests, and for looking at it (`python -m tests.design.styleguide FOLDER`)."""
 
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import django
 from django import forms
+from django.conf import settings
 from django.core.paginator import Paginator
 from django.template.loader import render_to_string
 from django.utils.translation import override
@@ -54,3 +61,20 @@ def render_styleguide(language: str) -> str:
     }
     with override(language):
         return render_to_string("styleguide/index.html", context)
+
+
+def write_styleguide(folder: Path) -> None:
+    """One file for each language and theme, and the style sheets beside them, for looking at in a browser."""
+    shutil.copytree(Path(settings.BASE_DIR) / "static", folder / "static", dirs_exist_ok=True)
+    for language in LANGUAGES:
+        page = render_styleguide(language).replace('"/static/', '"static/')
+        for theme in ("light", "dark"):
+            (folder / f"{language}-{theme}.html").write_text(page.replace("<html ", f'<html data-theme="{theme}" ', 1))
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    os.environ.setdefault("SECRET_KEY", "nothing is signed while the style guide is written")
+    settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    django.setup()
+    write_styleguide(Path(sys.argv[1]))
