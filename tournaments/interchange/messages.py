@@ -24,7 +24,7 @@ FILE_MESSAGES = {
     "encoding_hopeless": N_("The file is in no known encoding (first seen in line %(line)s). Save it as UTF-8."),
     "encoding_not_offered": N_("The encoding “%(encoding)s” is not known here. Choose one of: %(offered)s."),
     "encoding_wrong": N_("Line %(line)s holds bytes that do not exist in %(encoding)s. Choose another encoding."),
-    "more_of_a_kind": N_("%(count)s more remarks of the kind “%(kind)s”."),
+    "more_of_a_kind": N_("Further remarks of the kind “%(kind)s”: %(count)s."),
 }
 
 TRF_HEADER_MESSAGES = {
@@ -40,7 +40,7 @@ TRF_HEADER_MESSAGES = {
     "end_before_start": N_("The event ends (%(ends_on)s) before it starts (%(starts_on)s); the end was left out."),
     "round_date_unreadable": N_("The date “%(found)s” of round %(round)s cannot be read without a guess; write it as YY/MM/DD."),
     "count_unreadable": N_("“%(found)s” in record %(record)s is no number up to %(limit)s and was left out."),
-    "player_count_differs": N_("Record 062 announces %(announced)s players; the file has %(found)s."),
+    "player_count_differs": N_("Players announced in record 062: %(announced)s, in the file: %(found)s."),
     "own_point_system": N_("The event has its own point system. The points were checked by it, but here a win counts 1, a draw ½."),
     "points_record_unreadable": N_("A part of the point system “%(found)s” (record %(record)s) cannot be read and was left out."),
     "points_changed": N_("The arbiter changed points (record 299: “%(found)s”). Results are kept, changed points are not."),
@@ -48,7 +48,7 @@ TRF_HEADER_MESSAGES = {
     "team_record": N_("Team records are not read (%(count)s × %(record)s): the players are read as individuals."),
     "national_rating": N_("National ratings are not read (%(count)s × %(record)s)."),
     "record_unknown": N_("The record “%(record)s” is not known and was left out (%(count)s ×)."),
-    "records_unknown": N_("%(count)s more kinds of records are not known and were left out."),
+    "records_unknown": N_("Further unknown kinds of records, left out: %(count)s."),
 }
 
 TRF_ROW_MESSAGES = {
@@ -58,7 +58,7 @@ TRF_ROW_MESSAGES = {
     "row_repeated": N_("Number %(number)s stands twice, word for word (first in line %(first_line)s); one was left out."),
     "number_taken": N_("Number %(number)s is already taken in line %(first_line)s; this row and its player were left out."),
     "columns_shifted": N_("The row of number %(number)s is out of its columns by %(shift)s; it was read where it stands."),
-    "unseen_characters": N_("%(count)s characters that cannot be seen were taken out of the name of number %(number)s."),
+    "unseen_characters": N_("Number %(number)s: characters of the name that cannot be seen were taken out (%(count)s)."),
     "rating_unreadable": N_("The rating “%(found)s” of number %(number)s is no number and was left out."),
     "rank_unreadable": N_("The rank “%(found)s” of number %(number)s is no number and was left out."),
     "points_unreadable": N_("The points “%(found)s” of number %(number)s are no number; they were not checked."),
@@ -82,9 +82,9 @@ TRF_ROUND_MESSAGES = {
     "bye_record_denied": N_("Number %(number)s, round %(round)s: record 240 announces another bye than the row states; the row is kept."),
     "points_differ": N_("Number %(number)s: the points column says %(stated)s, the results as read give %(computed)s."),
     "round_not_paired": N_("Round %(round)s has not been paired: its byes are announcements, and were left out."),
-    "rounds_missing": N_("%(planned)s rounds are planned, %(found)s are here. The event counts as finished until its next version."),
-    "rounds_beyond_plan": N_("%(planned)s rounds are planned, but the file holds %(found)s."),
-    "results_pending": N_("Round %(round)s: %(count)s games have no result yet. The event is read as unfinished."),
+    "rounds_missing": N_("Rounds planned: %(planned)s, in the file: %(found)s. The event counts as finished until its next version."),
+    "rounds_beyond_plan": N_("Rounds planned: %(planned)s, but in the file: %(found)s."),
+    "results_pending": N_("Round %(round)s: games without a result yet: %(count)s. The event is read as unfinished."),
 }
 
 JSON_MESSAGES = {
@@ -122,7 +122,7 @@ JSON_SENSE_MESSAGES = {
     "json_end_before_start": N_("%(pointer)s: the event ends (%(ends_on)s) before it starts (%(starts_on)s)."),
     "json_finished_pending": N_("%(pointer)s: a finished event has no game without a result (“*”)."),
     "json_start_missing": N_("The file has no start date (“starts_on”). Please give one."),
-    "json_unseen_characters": N_("%(count)s characters that cannot be seen were taken out of %(pointer)s."),
+    "json_unseen_characters": N_("%(pointer)s: characters that cannot be seen were taken out (%(count)s)."),
     "json_points_differ": N_("Number %(number)s: the file says %(stated)s points, the results give %(computed)s."),
     "json_round_date_outside": N_("Round %(round)s (%(found)s) lies outside the dates of the event."),
 }

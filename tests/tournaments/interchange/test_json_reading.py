@@ -108,7 +108,7 @@ def test_names_are_cleaned_and_that_is_told() -> None:
     reading = read(changed("players/1/name", "  Brook,\u202e  Tal "))
     assert reading.record.entries[1].name == "Brook, Tal"
     assert [(remark.message, remark.line, remark.column) for remark in reading.warnings] == [
-        ("1 characters that cannot be seen were taken out of /players/1/name.", 28, 12)
+        ("/players/1/name: characters that cannot be seen were taken out (1).", 28, 12)
     ]
 
 

@@ -32,7 +32,7 @@ def test_a_remark_can_be_shown_in_another_language() -> None:
     remark = make_remark("player_count_differs", 7, 5, announced=5, found=4)
     assert remark == Remark(
         "player_count_differs",
-        "Record 062 announces 5 players; the file has 4.",
+        "Players announced in record 062: 5, in the file: 4.",
         7,
         5,
         {"announced": 5, "found": 4, "line": 7, "column": 5},
@@ -47,7 +47,7 @@ def test_many_remarks_of_a_kind_are_counted() -> None:
         remarks.warn("plays_itself", number, number=number, round=1)
     collected = remarks.collected()
     assert len(collected) == limits.MAX_REMARKS_OF_A_KIND + 1
-    assert collected[-1].message == "7 more remarks of the kind “plays_itself”."
+    assert collected[-1].message == "Further remarks of the kind “plays_itself”: 7."
 
 
 def test_quotes_are_short_and_printable() -> None:

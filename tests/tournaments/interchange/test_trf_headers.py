@@ -111,7 +111,7 @@ def test_more_rounds_than_planned() -> None:
 
 def test_a_wrong_number_of_players_is_told() -> None:
     reading = read(row(1), headers=("012 Cup", "042 2026/09/01", "062 5"))
-    assert [remark.message for remark in reading.warnings] == ["Record 062 announces 5 players; the file has 1."]
+    assert [remark.message for remark in reading.warnings] == ["Players announced in record 062: 5, in the file: 1."]
 
 
 def test_dates_that_need_a_guess_are_left_out() -> None:
@@ -154,7 +154,7 @@ def test_hundreds_of_unknown_records_are_a_few_remarks() -> None:
     headers = ("012 Cup", "042 2026/09/01", *(f"{code} x" for code in range(400, 700)))
     warnings = read(row(1), headers=headers).warnings
     assert len(warnings) == 21
-    assert warnings[-1].message == "280 more kinds of records are not known and were left out."
+    assert warnings[-1].message == "Further unknown kinds of records, left out: 280."
 
 
 def test_pairing_instructions_need_no_warning() -> None:

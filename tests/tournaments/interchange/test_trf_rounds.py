@@ -38,7 +38,7 @@ def test_a_paired_round_without_results_is_pending() -> None:
     reading = read(row(1, "2w1", "3b"), row(2, "1b0", "-U"), row(3, "-U", "1w"))
     assert boards(reading.record, 2) == [(3, 1, "*"), (2, None, "U")]
     assert reading.record.finished is False
-    assert [remark.message for remark in reading.warnings] == ["Round 2: 1 games have no result yet. The event is read as unfinished."]
+    assert [remark.message for remark in reading.warnings] == ["Round 2: games without a result yet: 1. The event is read as unfinished."]
 
 
 def test_announced_byes_fill_blank_cells_only() -> None:
