@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+
 from clubs.models import Club
 from players.domain.matching import Member, Proposal, Reason, Suggestion, build_index, propose_event
 from players.domain.names import sort_key
@@ -106,6 +108,18 @@ def propose_names(*, club: Club, version: EventVersion) -> list[EntryProposal]:
     return [proposals[entry.pk] if entry.pk in proposals else EntryProposal(entry, decided[entry.pk]) for entry in entries]
 
 
+def find_last_decision(*, club: Club, version: EventVersion, by: AbstractBaseUser | AnonymousUser) -> list[EntryLink]:
+    """What this person decided last in this version and what still holds: one link, or all that were accepted in one go."""
+    own = EntryLink.objects.filter(club=club, entry__version=version, by__pk=by.pk or 0, undone_at=None, carried_from=None)
+    links = list(own.select_related("entry", "player").order_by("-at", "entry__number"))
+    return [link for link in links if link.at == links[0].at]
+
+
+def name_of_account(account: AbstractBaseUser | None) -> str:
+    """How one arbiter is told of another; empty for a program or an account that is gone."""
+    return "" if account is None else getattr(account, "email", "") or account.get_username()
+
+
 def _proposal(people: _People, entry: Entry, answer: Proposal, *, is_alone: bool) -> EntryProposal:
     unknown = not (answer.suggestions or answer.others or answer.more or answer.doubtful)
     return EntryProposal(
@@ -135,7 +149,7 @@ def _read_decided(club: Club, version: EventVersion, persons: Persons) -> dict[i
             link_id=link.pk,
             person_id=persons.root_of(link.player_id),
             player=link.player,
-            by=str(link.by) if link.by else "",
+            by=name_of_account(link.by),
             at=link.at,
             reason=link.reason,
             carried=link.carried_from_id is not None,

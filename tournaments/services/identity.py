@@ -8,6 +8,7 @@ from tournaments.services.links import (
     link_entry,
     link_to_new_player,
     undo_link,
+    undo_links,
 )
 from tournaments.services.merging import find_shared_events, merge_players, unmerge_players
 from tournaments.services.settling import identity_scope, settle_rated_version
@@ -24,5 +25,6 @@ __all__ = [
     "merge_players",
     "settle_rated_version",
     "undo_link",
+    "undo_links",
     "unmerge_players",
 ]

@@ -13,7 +13,7 @@ from players.selectors import roots
 from players.services import create_player
 from tournaments.domain.errors import DecisionConflict, IdentityRefused
 from tournaments.models import Entry, EntryLink, Event, EventVersion
-from tournaments.selectors.names import EntryProposal, propose_names
+from tournaments.selectors.names import EntryProposal, name_of_account, propose_names
 from tournaments.services.settling import identity_scope, settle_rated_version
 
 NEW_PLAYER = "new_player"
@@ -81,19 +81,33 @@ def undo_link(*, club: Club, link: EntryLink, by: Person) -> None:
     Raises:
         IdentityRefused: not_here.
     """
+    undo_links(club=club, links=[link], by=by)
+
+
+def undo_links(*, club: Club, links: Sequence[EntryLink], by: Person) -> None:
+    """Take several decisions back as one: all or nothing.
+
+    Raises:
+        IdentityRefused: not_here.
+    """
     with identity_scope(club):
-        found = EntryLink.objects.filter(club=club, pk=link.pk).select_related("entry__version__event").first()
-        if found is None:
+        found = EntryLink.objects.filter(club=club, pk__in=[link.pk for link in links]).select_related("entry__version__event")
+        decisions = list(found)
+        if len(decisions) < len({link.pk for link in links}):
             raise IdentityRefused("not_here")
-        event = found.entry.version.event
-        decision = _links_of_decision(club, event, found)
-        undone = EntryLink.objects.filter(club=club, pk__in=decision, undone_at=None)
-        if not undone.update(undone_at=timezone.now(), undone_by_id=None if by is None else by.pk):
-            return
-        detail = {"entry": found.entry_id, "player": found.player_id}
+        for link in decisions:
+            _undo(club, link, by)
+        for event in {link.entry.version.event for link in decisions}:
+            settle_rated_version(club=club, event=event)
+
+
+def _undo(club: Club, link: EntryLink, by: Person) -> None:
+    event = link.entry.version.event
+    undone = EntryLink.objects.filter(club=club, pk__in=_links_of_decision(club, event, link), undone_at=None)
+    if undone.update(undone_at=timezone.now(), undone_by_id=None if by is None else by.pk):
+        detail = {"entry": link.entry_id, "player": link.player_id}
         record_in_journal(club=club, action="names.undone", by=by, subject=event.public_id, detail=detail)
-        _forget_if_made_for_a_name(club, found.player_id)
-        settle_rated_version(club=club, event=event)
+        _forget_if_made_for_a_name(club, link.player_id)
 
 
 def _link(club: Club, version: EventVersion, pairs: list[tuple[Entry, Player, str]], by: Person) -> list[EntryLink]:
@@ -106,10 +120,18 @@ def _link(club: Club, version: EventVersion, pairs: list[tuple[Entry, Player, st
         EntryLink(club=club, entry=entry, player=player, by_id=by_id, reason=reason) for entry, player, reason in fresh
     )
     if made:
+        _share_moment(club, made)
         detail = {"links": [[link.entry_id, link.player_id] for link in made]}
         record_in_journal(club=club, action="names.decided", by=by, subject=version.event.public_id, detail=detail)
         settle_rated_version(club=club, event=version.event)
     return [*already.values(), *made]
+
+
+def _share_moment(club: Club, links: list[EntryLink]) -> None:
+    """What was decided in one go has one time, by which it can be found and undone as one."""
+    for link in links:
+        link.at = links[0].at
+    EntryLink.objects.filter(club=club, pk__in=[link.pk for link in links[1:]]).update(at=links[0].at)
 
 
 def _refuse_if_decided(club: Club, entries: list[Entry], chosen: dict[int, Player] | None = None) -> dict[int, EntryLink]:
@@ -119,8 +141,7 @@ def _refuse_if_decided(club: Club, entries: list[Entry], chosen: dict[int, Playe
     same: dict[int, EntryLink] = {}
     for link in links:
         if chosen is None or not persons.are_one(link.player_id, chosen[link.entry_id].pk):
-            who = str(link.by) if link.by else "—"
-            params = {"name": link.entry.name, "who": who, "player": link.player.name}
+            params = {"name": link.entry.name, "who": name_of_account(link.by) or "—", "player": link.player.name}
             raise DecisionConflict("already_decided", params, at=link.at)
         same[link.entry_id] = link
     return same
