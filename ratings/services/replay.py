@@ -14,7 +14,7 @@ from ratings.services.sources import take_sources
 from ratings.services.storing import store_changes, store_standings
 
 # A transaction that holds the club's lock for longer than this is not waited for; the sweeper comes back.
-LOCK_PATIENCE = "30s"
+LOCK_PATIENCE = "10s"
 
 _NOTE_BUILD = """
 INSERT INTO ratings_ladderbuild AS b (club_id, version, algorithm, built_at, failures, failed_at, failure, retry_at)

@@ -1,0 +1,30 @@
+"""`manage.py sweep`: keep every ladder up to date, with Celery's help or without it."""
+
+import signal
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+
+from clubs.tenancy.roles import check_application_role
+from ratings.courier import Courier
+from ratings.sweeper import Sweeper
+
+
+class Command(BaseCommand):
+    help = "Keep every ladder up to date until stopped by SIGTERM or Ctrl-C. With --once: replay what is stale, here, and end."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--once", action="store_true", help="replay every stale ladder in this process, then end")
+
+    def handle(self, *args: Any, once: bool, **options: Any) -> None:
+        check_application_role(connection)
+        if once:
+            if not Sweeper(courier=None).sweep():
+                raise CommandError("At least one ladder could not be replayed; the log says why.")
+            return
+        sweeper = Sweeper(courier=Courier())
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: sweeper.stopping.set())
+        sweeper.run()

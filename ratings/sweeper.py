@@ -1,0 +1,139 @@
+"""The sweeper: the process that makes sure that no ladder stays stale.
+
+It listens for the triggers' NOTIFY, hands the club to Celery at once, looks by itself every few seconds for what it missed, and replays
+on its own whatever a broker does not take within two seconds or a worker has not done within five. The web never touches the broker.
+Two sweepers do no harm: replays of one club wait for one another, and the second finds nothing to do.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import psycopg
+from django.db import DatabaseError, InterfaceError, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from clubs.models import Club
+from ratings.courier import Courier
+from ratings.selectors import StaleClub, list_stale_clubs
+from ratings.services import attempt_replay
+from ratings.services.queue import note_sweeper
+
+_log = logging.getLogger(__name__)
+
+POLL = 3.0  # seconds between two looks when nothing is heard
+WATCH = 0.5  # the same while something that was handed over is not done
+TICK = 0.5  # longest wait before a request to stop is noticed
+PATIENCE = 5.0  # seconds that a worker has for what was handed over
+HEARTBEAT = 5.0
+PAUSE = 1.0  # before the database is tried again
+
+
+@dataclass(slots=True)
+class _Handed:
+    """What was handed to Celery: every edit up to `newest_edit`, at the monotonic time `at`."""
+
+    newest_edit: int
+    at: float
+
+
+@dataclass
+class Sweeper:
+    """One sweeper. `courier` hands a club to Celery; None replays everything here."""
+
+    courier: Courier | None
+    clock: Callable[[], float] = time.monotonic
+    stopping: threading.Event = field(default_factory=threading.Event)
+    _handed: dict[int, _Handed] = field(default_factory=dict)
+    _heartbeat: float | None = None
+    _ears: BaseDatabaseWrapper | None = None
+
+    def run(self) -> None:
+        """Sweep until `stopping` is set; a database that goes away is waited for."""
+        lost = False
+        while not self.stopping.is_set():
+            try:
+                ears = self._listen()
+                if lost:
+                    _log.warning("The database answers again")
+                    lost = False
+                self._note_alive()
+                self.sweep()
+                self._wait(ears)
+            except (DatabaseError, InterfaceError, psycopg.Error) as error:
+                if not lost:
+                    _log.warning("The database does not answer (%s); trying again", type(error).__name__)
+                lost = True
+                self._hang_up()
+                self.stopping.wait(PAUSE)
+        self._hang_up()
+
+    def sweep(self) -> bool:
+        """One look at every stale ladder; False if one of those that were replayed here failed."""
+        stale = list_stale_clubs()
+        self._handed = {club.club_id: self._handed[club.club_id] for club in stale if club.club_id in self._handed}
+        went_well = True
+        for club in stale:
+            if self.stopping.is_set():
+                break
+            if self._is_being_done(club) or self._hand_over(club):
+                continue
+            went_well = self._replay(club.club_id) and went_well
+            self._note_alive()
+        return went_well
+
+    def _is_being_done(self, club: StaleClub) -> bool:
+        """True while a worker may still be at it: some edit that was handed over is there, and not for long."""
+        handed = self._handed.get(club.club_id)
+        return handed is not None and club.oldest_edit <= handed.newest_edit and self.clock() - handed.at < PATIENCE
+
+    def _hand_over(self, club: StaleClub) -> bool:
+        """Try Celery, unless a worker has been given these edits before and did not do them."""
+        handed = self._handed.pop(club.club_id, None)
+        overdue = handed is not None and club.oldest_edit <= handed.newest_edit
+        if overdue or self.courier is None or not self.courier.take(club.club_id):
+            return False
+        self._handed[club.club_id] = _Handed(club.newest_edit, self.clock())
+        return True
+
+    def _replay(self, club_id: int) -> bool:
+        """Replay here. A lock that is not to be had, or another trouble of the moment, is left for the next look."""
+        club = Club.objects.filter(pk=club_id).first()
+        try:
+            return club is None or attempt_replay(club=club)
+        except DatabaseError:
+            if not connection.is_usable():
+                raise
+            _log.warning("The ladder of club %s could not be replayed now", club_id, exc_info=True)
+            return False
+
+    def _note_alive(self) -> None:
+        if self._heartbeat is None or self.clock() - self._heartbeat >= HEARTBEAT:
+            note_sweeper()
+            self._heartbeat = self.clock()
+
+    def _listen(self) -> BaseDatabaseWrapper:
+        """A connection of its own that hears of every edit; LISTEN comes before the first look, so that nothing falls between."""
+        if self._ears is None:
+            ears = connections.create_connection("default")
+            with ears.cursor() as cursor:
+                cursor.execute("LISTEN rookery_ladder")
+            self._ears = ears
+        return self._ears
+
+    def _wait(self, ears: BaseDatabaseWrapper) -> None:
+        """Until something is heard, or it is time to look again, or to say that the sweeper is alive."""
+        until = self.clock() + (WATCH if self._handed else POLL)
+        while not self.stopping.is_set() and (left := until - self.clock()) > 0:
+            raw = ears.connection
+            assert isinstance(raw, psycopg.Connection)
+            if list(raw.notifies(timeout=min(left, TICK), stop_after=1)):
+                break
+
+    def _hang_up(self) -> None:
+        if self._ears is not None:
+            self._ears.close()
+            self._ears = None
+        connections.close_all()
