@@ -126,3 +126,17 @@ def test_error_pages_need_no_context_and_say_the_same_to_everybody(name: str, la
         )
     assert f'lang="{language}"' in bare
     assert f'dir="{"rtl" if language == "he" else "ltr"}"' in bare
+
+
+def test_paper_is_never_dark_and_has_no_navigation(browser: "Browser") -> None:
+    page = open_page(browser, render_styleguide("en").replace("<html ", '<html data-theme="dark" ', 1), 794, "dark")
+    page.emulate_media(media="print")
+    shown = page.evaluate(
+        """() => [
+          getComputedStyle(document.documentElement).backgroundColor,
+          getComputedStyle(document.querySelector('.notice-warn')).color,
+          [...document.querySelectorAll('nav, .footer, .action-bar, .button')].filter(e => e.offsetParent).length
+        ]"""
+    )
+    assert shown == ["rgb(255, 255, 255)", "rgb(0, 0, 0)", 0]
+    page.close()
