@@ -11,4 +11,7 @@ urlpatterns = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("accounts/", include("allauth.account.urls")),
     path("admin/", admin.site.urls),
+    path("", include("clubs.urls")),
+    path("", include("tournaments.urls")),
+    path("", include("ratings.urls")),
 ]

@@ -35,6 +35,11 @@ def roots(club: Club) -> Persons:
     return Persons(dict(PlayerMerge.objects.filter(club=club, undone_at=None).values_list("absorbed_id", "into_id")))
 
 
+def find_player(club: Club, public_id: str) -> Player | None:
+    """The player with this id in its address, also one merged into another. Read inside a `club_scope`."""
+    return Player.objects.filter(club=club, public_id=public_id).first()
+
+
 class PublishedName(Protocol):
     """A name as it appeared in an event and is not yet linked to a player (an Entry of tournaments)."""
 

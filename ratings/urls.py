@@ -1,0 +1,18 @@
+"""The public pages of clubs and events."""
+
+from django.urls import path
+
+from ratings.views.event import event_page
+from ratings.views.front import club_page, events_page
+from ratings.views.how import how_page
+from ratings.views.player import player_page
+
+app_name = "ratings"
+
+urlpatterns = [
+    path("club/<str:slug>/", club_page, name="club"),
+    path("club/<str:slug>/events/", events_page, name="events"),
+    path("club/<str:slug>/how-this-ladder-works/", how_page, name="how"),
+    path("club/<str:slug>/players/<str:public_id>/", player_page, name="player"),
+    path("event/<str:club_public_id>/<str:public_id>/", event_page, name="event"),
+]

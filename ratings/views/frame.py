@@ -1,0 +1,48 @@
+"""What the public pages of a club have in common: the links under its name, its clock, and whether search engines may come."""
+
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from clubs.middleware import INDEXABLE
+from clubs.models import Club, Visibility
+from players.selectors import NameBook
+from ratings.selectors import LadderState, get_ladder_state
+
+LADDER, EVENTS, HOW = "club", "events", "how"
+
+
+def render_club_page(request: HttpRequest, club: Club, template: str, current: str, context: dict[str, Any]) -> HttpResponse:
+    """A page under the club's name, with the club's clock; call it inside the snapshot that `context` was read in."""
+    with timezone.override(ZoneInfo(club.time_zone)):
+        response = render(request, template, {"club": club, "club_links": club_links(club, current), **context})
+    setattr(response, INDEXABLE, club.visibility == Visibility.PUBLIC)
+    return response
+
+
+def club_links(club: Club, current: str) -> list[dict[str, Any]]:
+    """The pages of a club. `current` is the name of one of them, or "" for a page below them."""
+    labels = {LADDER: gettext("Ladder"), EVENTS: gettext("Events"), HOW: gettext("How this ladder works")}
+    return [
+        {"label": label, "url": reverse(f"ratings:{name}", args=[club.slug]), "current": name == current} for name, label in labels.items()
+    ]
+
+
+def read_ladder_state(club: Club) -> dict[str, LadderState]:
+    """The state of the ladder for a page that shows a rating (`ratings/ladder_state.html`)."""
+    return {"ladder_state": get_ladder_state(club)}
+
+
+def player_url(club: Club, book: NameBook, player_id: int) -> str:
+    """The page of the person that a player belongs to."""
+    return reverse("ratings:player", args=[club.slug, book.public_id_of(player_id)])
+
+
+def event_url(club: Club, public_id: str) -> str:
+    """The one address of an event."""
+    return reverse("ratings:event", args=[club.public_id, public_id])

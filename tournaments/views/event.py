@@ -1,0 +1,167 @@
+"""An event as its page shows it: table, crosstable and rounds, with names from the door and never from an entry."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django.utils.html import format_html
+from django.utils.translation import gettext, ngettext, pgettext
+
+from clubs.templatetags.rookery import points
+from players.selectors import NameBook
+from tournaments.domain.crosstable import CrosstableCell, CrosstableRow
+from tournaments.domain.record import EventFormat, PairingRecord, RoundRecord
+from tournaments.domain.results import ResultKind
+from tournaments.selectors.pages import EventSheet
+from tournaments.views.words import TIE_BREAK_ORDER, dates_of, format_word, result_note, state_kind, state_sentence, tie_break_words
+
+_QUARTERS = {0: "", 1: "¼", 2: "½", 3: "¾"}
+_EVERYBODY_MEETS = frozenset({EventFormat.ROUND_ROBIN, EventFormat.DOUBLE_ROUND_ROBIN})
+WIDEST_MATRIX = 20  # players against players; beyond it the rounds are the columns
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class EventPage:
+    """One event before one viewer. `url_of` gives a person's page by the player's primary key, or None.
+
+    `changes` are tenths by the primary key of the person, None where the event shows no changes.
+    """
+
+    sheet: EventSheet
+    book: NameBook
+    url_of: Callable[[int], str | None]
+    changes: Mapping[int, int] | None = None
+
+    def context(self, round_number: int | None) -> Row:
+        """What the template takes. `round_number` is the round to show; None or one that is not there shows the last."""
+        sheet, version = self.sheet, self.sheet.version
+        shown = next((each for each in sheet.rounds if each.number == round_number), sheet.rounds[-1] if sheet.rounds else None)
+        codes = [value.code for value in sheet.table.rows[0].tie_breaks] if sheet.table.rows else []
+        return {
+            "title": version.name,
+            "facts": self._facts(),
+            "notice": state_sentence(version, sheet.counting),
+            "notice_kind": state_kind(sheet.counting) or "info",
+            "standings": [self._standing(row.place, row.number, row.points, row.tie_breaks) for row in sheet.table.rows],
+            "tie_break_names": codes,
+            "tie_break_words": [{"code": code, "words": tie_break_words(code)} for code in TIE_BREAK_ORDER if code in codes],
+            "as_published": sheet.table.as_published,
+            "with_change": self.changes is not None,
+            "crosstable": self._crosstable(),
+            "rounds": [self._round_tab(each, each is shown) for each in sheet.rounds] if len(sheet.rounds) > 1 else [],
+            "round": None if shown is None else self._round(shown),
+        }
+
+    def _facts(self) -> list[str]:
+        version, count = self.sheet.version, len(self.sheet.entries)
+        played, planned = len(self.sheet.rounds), version.planned_rounds or 0
+        facts = [dates_of(version), format_word(version)]
+        if version.time_control:
+            facts.append(format_html('<bdi dir="ltr">{}</bdi>', version.time_control))
+        facts.append(ngettext("%(players)s player", "%(players)s players", count) % {"players": count})
+        if planned > played:
+            facts.append(gettext("%(played)s of %(planned)s rounds") % {"played": played, "planned": planned})
+        else:
+            facts.append(ngettext("%(rounds)s round", "%(rounds)s rounds", played) % {"rounds": played})
+        return [fact for fact in facts if fact]
+
+    def _who(self, number: int) -> tuple[str, str | None]:
+        """The name by which an entry is shown, and the address of its player."""
+        player = self.sheet.players.get(number)
+        if player is None:
+            return self.book.display_name(self.sheet.entries[number]), None
+        return self.book.name_of(player), self.url_of(player)
+
+    def _standing(self, place: int, number: int, half_points: int, tie_breaks: tuple[Any, ...]) -> Row:
+        name, url = self._who(number)
+        player = self.sheet.players.get(number)
+        change = None if self.changes is None or player is None else self.changes.get(self.book.root_of(player))
+        texts = [quarters(value.value) for value in tie_breaks]
+        return {"rank": place, "name": name, "url": url, "points": half_points, "tie_breaks": texts, "change": change}
+
+    def _crosstable(self) -> Row:
+        """Players against players where everybody meets, else players against rounds."""
+        rows = self.sheet.crosstable
+        matrix = _is_matrix(self.sheet)
+        columns = [str(place) for place in range(1, len(rows) + 1)] if matrix else [str(each.number) for each in self.sheet.rounds]
+        order = {row.number: column for column, row in enumerate(rows)}
+        return {"columns": columns, "rows": [self._crosstable_row(row, order if matrix else None) for row in rows], "matrix": matrix}
+
+    def _crosstable_row(self, row: CrosstableRow, order: Mapping[int, int] | None) -> Row:
+        name, url = self._who(row.number)
+        cells = self._by_round(row) if order is None else self._by_opponent(row, order)
+        return {"rank": row.place, "name": name, "url": url, "points": row.points, "cells": cells}
+
+    def _by_opponent(self, row: CrosstableRow, order: Mapping[int, int]) -> list[Row]:
+        met: list[list[CrosstableCell]] = [[] for _ in order]
+        for cell in (cell for cells in row.rounds for cell in cells):
+            if cell.opponent is not None:
+                met[order[cell.opponent]].append(cell)
+        return [
+            {"self": column == order[row.number], **self._cell(cells, " ".join(cell.text for cell in cells))}
+            for column, cells in enumerate(met)
+        ]
+
+    def _by_round(self, row: CrosstableRow) -> list[Row]:
+        return [self._cell(cells, " ".join(_against(cell) for cell in cells)) for cells in row.rounds]
+
+    def _cell(self, cells: tuple[CrosstableCell, ...] | list[CrosstableCell], text: str) -> Row:
+        title = "; ".join(self._cell_words(cell) for cell in cells)
+        return {"text": text, "title": title, "unplayed": bool(cells) and not any(cell.result.is_played for cell in cells)}
+
+    def _cell_words(self, cell: CrosstableCell) -> str:
+        if cell.opponent is None:
+            return result_note(cell.result)
+        name, note = self._who(cell.opponent)[0], result_note(cell.result)
+        words = gettext("White against %(name)s") if cell.is_white else gettext("Black against %(name)s")
+        return words % {"name": name} + (f" ({note})" if note else "")
+
+    def _round_tab(self, each: RoundRecord, current: bool) -> Row:
+        return {"label": str(each.number), "url": f"?round={each.number}#round", "current": current}
+
+    def _round(self, record: RoundRecord) -> Row:
+        return {
+            "number": record.number,
+            "played_on": record.played_on,
+            "pairings": [self._pairing(pairing) for pairing in record.pairings],
+        }
+
+    def _pairing(self, pairing: PairingRecord) -> Row:
+        white, white_url = self._who(pairing.white)
+        black, black_url = (None, None) if pairing.black is None else self._who(pairing.black)
+        result = pairing.result
+        return {
+            "board": None if pairing.black is None else pairing.board,
+            "white": white,
+            "white_url": white_url,
+            "white_won": result.white_points > result.black_points,
+            "black": black,
+            "black_url": black_url,
+            "black_won": result.black_points > result.white_points,
+            "result": result.value,
+            "note": "" if result.is_bye or result is ResultKind.PENDING else result_note(result),
+        }
+
+
+def quarters(value: Decimal) -> str:
+    """A tie-break as it is printed: 9.25 → 9¼."""
+    whole, part = divmod(int(value * 4), 4)
+    return f"{whole if whole or not part else ''}{_QUARTERS[part]}"
+
+
+def _is_matrix(sheet: EventSheet) -> bool:
+    """True if every player meets every other: as many rounds as that takes, and few enough to fit."""
+    players = len(sheet.entries)
+    rounds = max(len(sheet.rounds), sheet.version.planned_rounds or 0)
+    return sheet.version.format in _EVERYBODY_MEETS and 2 < players <= WIDEST_MATRIX and rounds >= players - 1
+
+
+def _against(cell: CrosstableCell) -> str:
+    """A game in the column of its round: the opponent's place, the colour, the result."""
+    if cell.opponent is None:
+        return gettext("bye %(points)s") % {"points": points(cell.points, "plain")}
+    colour = pgettext("White in a crosstable, one letter", "w") if cell.is_white else pgettext("Black in a crosstable, one letter", "b")
+    return f"{cell.opponent_place}{colour}{cell.text}"
