@@ -73,6 +73,7 @@ def django_db_setup(django_db_setup: None) -> Iterator[None]:
     connection_created.connect(note)
     yield
     for connection in opened:
+        connection.inc_thread_sharing()  # a thread of a test has ended, and its connection may still be open
         connection.close()
 
 

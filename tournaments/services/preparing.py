@@ -26,9 +26,14 @@ def with_start(reading: Reading, starts_on: date | None) -> Reading:
 
 
 def with_identity(reading: Reading, *, external_id: str | None, program: str) -> Reading:
-    """The reading with an id of its own, for formats that have none; without `external_id` it stays as it is."""
-    if not external_id:
+    """The reading with an id of its own, for formats that have none; without `external_id` it stays as it is.
+
+    Errors: NotPublishable if the source has another id.
+    """
+    if not external_id or (reading.record.external_id == external_id and program in ("", reading.record.program)):
         return reading
+    if reading.record.external_id is not None:
+        raise not_publishable(make_remark("id_conflict", stated=reading.record.external_id, given=external_id))
     return replace(reading, record=replace(reading.record, external_id=external_id, program=program))
 
 

@@ -1,0 +1,1 @@
+"""The API for programs that publish events (docs/api.md)."""

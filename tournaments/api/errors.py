@@ -1,0 +1,112 @@
+"""Every error of the API in one shape, mapped in one place.
+
+`{"error": {"code", "message", "remarks": [{"code", "message", "line", "column"}]}}`; an ambiguous event adds `candidates`,
+an unknown encoding `previews`.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from rest_framework.exceptions import APIException, Throttled, ValidationError
+from rest_framework.response import Response
+from rest_framework.views import set_rollback
+
+from tournaments.domain.errors import (
+    EventConflict,
+    EventUnknown,
+    NotPublishable,
+    TooLarge,
+    TournamentError,
+    UnknownEncoding,
+    UnreadableFile,
+)
+from tournaments.domain.record import Remark
+from tournaments.services.finding import AmbiguousEvent, Candidate
+
+Body = dict[str, Any]
+
+STATUS: tuple[tuple[type[TournamentError], int], ...] = (
+    (TooLarge, 413),
+    (EventUnknown, 404),
+    (EventConflict, 409),
+    (UnreadableFile, 422),
+    (NotPublishable, 422),
+)
+"""The first class that fits decides; anything else that the app raises on purpose is a bad request."""
+
+NOT_FOUND = "There is no such club or event for this token."
+
+
+def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
+    """The answer to an error, for REST_FRAMEWORK["EXCEPTION_HANDLER"]; None for a fault of ours, which is a 500."""
+    set_rollback()
+    if isinstance(error, TournamentError):
+        status = next((status for kind, status in STATUS if isinstance(error, kind)), 400)
+        return _not_found() if status == 404 else Response(_tournament_body(error), status)
+    if isinstance(error, Http404):
+        return _not_found()
+    if isinstance(error, PermissionDenied):
+        return Response(_body("permission_denied", "This is not allowed."), 403)
+    if isinstance(error, APIException):
+        return _not_found() if error.status_code == 404 else _framework_answer(error)
+    return None
+
+
+def remark_value(remark: Remark) -> Body:
+    """A remark as the API tells it."""
+    return {"code": remark.code, "message": remark.message, "line": remark.line, "column": remark.column}
+
+
+def candidate_value(candidate: Candidate) -> Body:
+    """A published event that may be the same."""
+    latest = candidate.event.latest
+    assert latest is not None
+    return {
+        "event": candidate.event.public_id,
+        "name": latest.name,
+        "starts_on": latest.starts_on,
+        "version": latest.number,
+        "score": candidate.score,
+        "reasons": [reason.message for reason in candidate.reasons],
+    }
+
+
+def _not_found() -> Response:
+    return Response(_body("not_found", NOT_FOUND), 404)
+
+
+def _body(code: str, message: str, remarks: list[Body] | None = None, **more: Any) -> Body:
+    return {"error": {"code": code, "message": message, "remarks": remarks or [], **more}}
+
+
+def _tournament_body(error: TournamentError) -> Body:
+    more: Body = {}
+    if isinstance(error, AmbiguousEvent):
+        more["candidates"] = [candidate_value(candidate) for candidate in error.candidates]
+    if isinstance(error, UnknownEncoding):
+        more["previews"] = [
+            {"encoding": preview.encoding, "lines": [{"line": line, "text": text} for line, text in preview.lines]}
+            for preview in error.previews
+        ]
+    return _body(error.code, error.message, [remark_value(remark) for remark in error.remarks], **more)
+
+
+def _framework_answer(error: APIException) -> Response:
+    headers = {}
+    if authenticate := getattr(error, "auth_header", None):
+        headers["WWW-Authenticate"] = authenticate
+    if isinstance(error, Throttled):
+        headers["Retry-After"] = str(int(getattr(error, "wait", None) or 0) + 1)
+    if isinstance(error, ValidationError):
+        remarks = [{"code": code, "message": text, "line": None, "column": None} for code, text in _invalid(error)]
+        return Response(_body("invalid_parameters", "The parameters of the address are not right.", remarks), 400, headers=headers)
+    return Response(_body(error.default_code, str(error.detail)), error.status_code, headers=headers)
+
+
+def _invalid(error: ValidationError) -> Iterator[tuple[str, str]]:
+    details = error.detail if isinstance(error.detail, dict) else {"": error.detail}
+    for field, texts in details.items():
+        for text in texts:
+            yield getattr(text, "code", "invalid"), f"{field}: {text}" if field else str(text)

@@ -1,0 +1,110 @@
+"""One publication through the API: from the request to the service, and to the answer."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.conf import settings
+from rest_framework.request import Request
+
+from clubs.models import ApiToken, Club
+from clubs.tenancy.scope import club_scope
+from tournaments.api.bodies import body_of, file_name_of
+from tournaments.api.errors import remark_value
+from tournaments.domain.addresses import event_path
+from tournaments.domain.errors import EventUnknown, NotPublishable
+from tournaments.domain.record import Reading
+from tournaments.interchange import read_event
+from tournaments.interchange.remarks import make_remark
+from tournaments.models import Event
+from tournaments.selectors.events import count_waiting_names, find_event
+from tournaments.serializers import PublicationParameters, PublicationSerializer
+from tournaments.services.idempotency import Answer, answer_once, digest_request
+from tournaments.services.preparing import with_identity, with_start
+from tournaments.services.publish import Outcome, Publication, publish_event
+
+LONGEST_KEY = 100
+CREATED, SAME = 201, 200
+
+
+@dataclass(frozen=True, slots=True)
+class RequestedPublication:
+    """What a request asks for. `event` is the id in the address; `fingerprint` tells one request from another."""
+
+    token: ApiToken
+    reading: Reading
+    event: str | None
+    is_new: bool
+    key: str
+    fingerprint: str
+
+
+def read_publication(request: Request) -> RequestedPublication:
+    """Errors: ValidationError for parameters, TooLarge, UnreadableFile, NotPublishable."""
+    token = request.auth
+    assert isinstance(token, ApiToken)
+    asked = _parameters(request)
+    key = request.headers.get("Idempotency-Key", "").strip()
+    if len(key) > LONGEST_KEY:
+        remark = make_remark("key_too_long", limit=LONGEST_KEY)
+        raise NotPublishable(remark.code, remark.message, (remark,))
+    body = body_of(request)
+    reading = read_event(body, content_type=request.content_type, file_name=file_name_of(request))
+    starts_on: date | None = asked["date"]
+    reading = with_start(with_identity(reading, external_id=asked.get("external_id"), program=asked["program"]), starts_on)
+    parts = (request.get_full_path().encode(), (request.content_type or "").encode(), body)
+    return RequestedPublication(token, reading, asked.get("event"), asked["new"], key, digest_request(*parts))
+
+
+def answer_publication(club: Club, asked: RequestedPublication) -> Answer:
+    """Status and value of the answer; with an idempotency key the same one as before.
+
+    Errors: those of `publish_event`, and KeyReused.
+    """
+    if asked.key:
+        status, outcome = answer_once(
+            club=club, token=asked.token, key=asked.key, request_digest=asked.fingerprint, execute=lambda: _publish(club, asked)
+        )
+    else:
+        status, outcome = _publish(club, asked)
+    return status, _value(club, asked.reading, outcome)
+
+
+def _publish(club: Club, asked: RequestedPublication) -> Answer:
+    """Publish, and return what an answer is made of apart from the warnings of the file itself."""
+    with club_scope(club):
+        event = None if asked.event is None else _get_event(club, asked.event)
+        done = publish_event(club=club, reading=asked.reading, by=asked.token.created_by, source="api", event=event, ask=not asked.is_new)
+        waiting = count_waiting_names(club, [done.version.pk])
+    status = SAME if done.outcome is Outcome.UNCHANGED else CREATED
+    return status, {
+        "event": done.event.public_id,
+        "version": done.version.number,
+        "outcome": done.outcome.value,
+        "waiting_names": waiting.get(done.version.pk, 0),
+        "own_warnings": _own_warnings(done, asked.reading),
+    }
+
+
+def _own_warnings(done: Publication, reading: Reading) -> list[dict[str, Any]]:
+    return [remark_value(remark) for remark in done.warnings if remark not in reading.warnings]
+
+
+def _value(club: Club, reading: Reading, outcome: dict[str, Any]) -> dict[str, Any]:
+    warnings = [*outcome["own_warnings"], *(remark_value(remark) for remark in reading.warnings)]
+    address = settings.SITE_URL + event_path(club.public_id, outcome["event"])
+    return dict(PublicationSerializer({**outcome, "address": address, "warnings": warnings}).data)
+
+
+def _get_event(club: Club, public_id: str) -> Event:
+    found = find_event(club, public_id)
+    if found is None:
+        remark = make_remark("event_unknown")
+        raise EventUnknown(remark.code, remark.message, (remark,))
+    return found
+
+
+def _parameters(request: Request) -> dict[str, Any]:
+    asked = PublicationParameters(data=request.query_params.dict())
+    asked.is_valid(raise_exception=True)
+    return dict(asked.validated_data)
