@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 STATIC = Path(settings.BASE_DIR) / "static"
 _POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self'"
 ADDRESS = "http://styleguide.example/"
-WIDTHS = (360, 1200)
+WIDTHS = (360, 800, 1200)
 
 _SIGN_BEFORE_DIGIT = """() => {
   const figure = [...document.querySelectorAll('.ladder .change bdi')].find(e => e.textContent.startsWith('+')).firstChild;
