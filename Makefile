@@ -43,11 +43,11 @@ venv:
 # Installed again only when the pinned list differs from the one installed last.
 install: venv
 	@cmp -s requirements/base.txt .venv/installed-base.txt || { echo "Installing the requirements …"; \
-	  $(PIP) install --require-hashes -r requirements/base.txt && cp requirements/base.txt .venv/installed-base.txt; }
+	  $(PIP) install --no-compile --require-hashes -r requirements/base.txt && cp requirements/base.txt .venv/installed-base.txt; }
 
 install-dev: venv
 	@cmp -s requirements/dev.txt .venv/installed-dev.txt || { echo "Installing the requirements …"; \
-	  $(PIP) install --require-hashes -r requirements/dev.txt && cp requirements/dev.txt .venv/installed-dev.txt \
+	  $(PIP) install --no-compile --require-hashes -r requirements/dev.txt && cp requirements/dev.txt .venv/installed-dev.txt \
 	  && cp requirements/base.txt .venv/installed-base.txt; }
 
 translations:

@@ -39,7 +39,7 @@ class Command(BaseCommand):
                 self.stdout.write(f"ok      {probe.name}: {probe.ask()}")
             except Exception as error:
                 if time.monotonic() < deadline:
-                    time.sleep(0.2)
+                    time.sleep(0.5)
                     continue
                 self.report(probe, error)
                 return False
@@ -66,9 +66,9 @@ def _club_page() -> str:
     """The front page of a demo club."""
     from clubs.models import Club
 
-    slug = Club.objects.order_by("pk").values_list("slug", flat=True).first()
+    slug = Club.objects.filter(visibility__in=["public", "unlisted"]).order_by("pk").values_list("slug", flat=True).first()
     if slug is None:
-        raise Trouble("there is no club", "Run `manage.py seed_demo`, or found one on the site.")
+        raise Trouble("there is no club that strangers may see", "Run `manage.py seed_demo`, or found one on the site.")
     return _get(f"/club/{slug}/", lambda body: b"<h1" in body)
 
 

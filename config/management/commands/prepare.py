@@ -49,6 +49,8 @@ class Command(BaseCommand):
         if not settings.EMBEDDED or stamp.exists() or "seed_demo" not in get_commands():
             return
         self.stdout.write("Loading the demo clubs …")
+        with connections["default"].cursor() as cursor:
+            cursor.execute("SET synchronous_commit TO off")  # many small commits; what a crash loses here is made again
         call_command("seed_demo")
         stamp.touch()
 
