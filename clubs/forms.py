@@ -1,11 +1,13 @@
 """Forms about a club. What follows from an answer is decided by the service, not here."""
 
+from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubs.models import Audience, Language
+from clubs.domain.tokens import SCOPES
+from clubs.models import Audience, Language, NamePolicy, Visibility
 
 
 def time_zone_choices() -> list[tuple[str, object]]:
@@ -38,4 +40,47 @@ class FoundClubForm(forms.Form):
     )
     time_zone = forms.ChoiceField(
         label=_("Time zone"), choices=time_zone_choices, help_text=_("Events count by the date at the club, wherever the reader is.")
+    )
+
+
+class ClubForm(forms.Form):
+    """Name, language, clock and privacy. Full names for everybody are offered to clubs for adults only."""
+
+    name = forms.CharField(label=_("Name of the club"), max_length=100, widget=forms.TextInput(attrs={"dir": "auto"}))
+    language = forms.ChoiceField(label=_("Language"), choices=Language.choices)
+    time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zone_choices)
+    visibility = forms.ChoiceField(label=_("Who may see the club's pages"), choices=Visibility.choices, widget=forms.RadioSelect)
+    name_policy = forms.ChoiceField(
+        label=_("Names on the club's pages"),
+        widget=forms.RadioSelect,
+        help_text=_(
+            "Initials for everybody is the safe choice wherever anybody under 18 plays: initials for the children alone would tell "
+            "who the children are. With full names for adults, anybody whose age group is not known and every event in which a minor "
+            "plays still show initials."
+        ),
+    )
+
+    def __init__(self, *args: Any, audience: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        policies = self.fields["name_policy"]
+        assert isinstance(policies, forms.ChoiceField)
+        policies.choices = [
+            choice for choice in NamePolicy.choices if audience == Audience.ADULTS or choice[0] != NamePolicy.EVERYONE_IN_FULL
+        ]
+
+
+SCOPE_WORDS = {"publish": _("publish events"), "read": _("read events")}
+
+
+class TokenForm(forms.Form):
+    """A key for one program."""
+
+    label = forms.CharField(
+        label=_("Name of the program"), max_length=60, help_text=_("Only for this list, so that you know which key is whose.")
+    )
+    scopes = forms.MultipleChoiceField(
+        label=_("What it may do"),
+        choices=[(scope, SCOPE_WORDS[scope]) for scope in SCOPES],
+        widget=forms.CheckboxSelectMultiple,
+        initial=list(SCOPES),
     )

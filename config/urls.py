@@ -12,6 +12,7 @@ urlpatterns = [
     path("accounts/", include("allauth.account.urls")),
     path("admin/", admin.site.urls),
     path("", include("clubs.urls")),
+    path("", include("players.urls")),
     path("", include("tournaments.urls")),
     path("", include("ratings.urls")),
 ]

@@ -5,22 +5,27 @@ from datetime import date
 from itertools import count
 
 from django.contrib.auth import get_user_model
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import AbstractBaseUser, User
 
 from clubs.models import Audience, Club, Membership, Role
 from clubs.services import found_club
 from clubs.tenancy.scope import club_scope
 from players.domain.names import sort_key
 from players.models import AgeGroupChoice, Player
-from tournaments.domain.record import EntryRecord, EventFormat, EventRecord, PairingRecord, RoundRecord
+from players.selectors import roots
+from tournaments.domain.record import EntryRecord, EventFormat, EventRecord, PairingRecord, Reading, RoundRecord
 from tournaments.domain.results import ResultKind
+from tournaments.models import Event
+from tournaments.selectors.names import propose_names
+from tournaments.services import publish_event
+from tournaments.services.identity import link_entry, link_to_new_player
 
 _numbers = count(1)
 
 Board = tuple[int, int | None, ResultKind]
 
 
-def make_user(email: str | None = None) -> AbstractBaseUser:
+def make_user(email: str | None = None) -> User:
     """Somebody with an account and a confirmed address."""
     email = email or f"person{next(_numbers)}@example.org"
     return get_user_model().objects.create_user(username=email, email=email)
@@ -30,7 +35,7 @@ def make_club(name: str = "Nest", *, owner: AbstractBaseUser | None = None, audi
     return found_club(by=owner or make_user(), name=name, language=language, audience=audience, time_zone="UTC")
 
 
-def join_club(club: Club, role: str = Role.ARBITER, user: AbstractBaseUser | None = None) -> AbstractBaseUser:
+def join_club(club: Club, role: str = Role.ARBITER, user: User | None = None) -> User:
     user = user or make_user()
     Membership.objects.create(club=club, user_id=user.pk, role=role)
     return user
@@ -71,3 +76,26 @@ def event_record(
         finished=finished,
         rated=rated,
     )
+
+
+def make_event(club: Club, record: EventRecord, *, event: Event | None = None, decided: bool = True) -> Event:
+    """The event published, or a new version of `event`; `decided` also says who everybody is. No ladder is built."""
+    published = publish_event(club=club, reading=Reading(record), by=None, source="upload", event=event).event
+    if decided:
+        decide_names(club, published)
+    return published
+
+
+def decide_names(club: Club, event: Event) -> None:
+    """Link every name of the latest version to the person of exactly this name, or to a new one."""
+    with club_scope(club):
+        version = Event.objects.select_related("latest").get(club=club, pk=event.pk).latest
+        assert version is not None
+        undecided = [proposal.entry for proposal in propose_names(club=club, version=version) if proposal.decided is None]
+        persons = roots(club)
+        known = {player.name: player for player in Player.objects.filter(club=club) if persons.root_of(player.pk) == player.pk}
+    for entry in undecided:
+        if entry.name in known:
+            link_entry(club=club, entry=entry, player=known[entry.name], by=None)
+        else:
+            link_to_new_player(club=club, entry=entry, by=None)

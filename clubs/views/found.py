@@ -16,10 +16,10 @@ from clubs.services import found_club
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def found(request: HttpRequest) -> HttpResponse:
-    """The form, and the new club's page once it is founded."""
+    """The form, and the desk of the new club once it is founded."""
     form = FoundClubForm(request.POST or None, initial={"language": _language()})
     if request.method == "POST" and form.is_valid() and (club := _found(request, form)):
-        return redirect("ratings:club", club.slug)
+        return redirect("ratings:desk", club.public_id)
     return render(request, "clubs/found.html", {"form": form})
 
 

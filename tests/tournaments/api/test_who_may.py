@@ -1,9 +1,8 @@
 """Tokens, scopes and clubs: who may ask for what, and what strangers cannot tell apart."""
 
-from typing import Any, cast
+from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 
 from clubs.models import Club
@@ -97,7 +96,7 @@ def test_a_scope_is_needed_for_each_method(db: None) -> None:
 
 
 def test_a_signed_in_arbiter_without_a_token_is_a_stranger_here(program: Program, client: Client) -> None:
-    client.force_login(cast(User, join_club(program.club)))
+    client.force_login(join_club(program.club))
 
     assert client.get(f"/api/v1/clubs/{program.club.slug}/events/").status_code == 401
 

@@ -1,0 +1,39 @@
+"""What the pages of the arbiter's desk have in common: the links under the club's name, and the club's clock."""
+
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from clubs.access import role_in
+from clubs.domain.roles import Act, may
+from clubs.models import Club
+
+PAGES: dict[str, tuple[str | Promise, Act]] = {
+    "ratings:desk": (_("Desk"), Act.USE_DESK),
+    "players:people": (_("People"), Act.USE_DESK),
+    "ratings:rules": (_("Ladder rules"), Act.CHANGE_RULES),
+    "clubs:settings": (_("Settings"), Act.CHANGE_CLUB),
+    "clubs:tokens": (_("Programs"), Act.MANAGE_TOKENS),
+}
+"""Name of an address, its label, and what somebody must be allowed to do to see it."""
+
+
+def render_desk(request: HttpRequest, club: Club, template: str, current: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    """A page of the desk, with the club's clock. `current` is a key of `PAGES`, or "" for a page below them."""
+    with timezone.override(ZoneInfo(club.time_zone)):
+        return render(request, template, {"club": club, "club_links": _desk_links(request, club, current), **context}, status=status)
+
+
+def _desk_links(request: HttpRequest, club: Club, current: str) -> list[dict[str, Any]]:
+    role = role_in(request, club)
+    return [
+        {"label": label, "url": reverse(name, args=[club.public_id]), "current": name == current}
+        for name, (label, act) in PAGES.items()
+        if may(role, act)
+    ]

@@ -1,0 +1,43 @@
+"""Keys for programs: issued, shown once, listed without their secret, revoked."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubs.access import desk_for
+from clubs.domain.roles import Act
+from clubs.forms import TokenForm
+from clubs.models import ApiToken
+from clubs.selectors import list_tokens
+from clubs.services import Person, issue_token, revoke_token
+from clubs.views.desk_frame import render_desk
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def tokens(request: HttpRequest, club: str) -> HttpResponse:
+    """The keys of a club. The answer to the form is the only page that ever shows a secret."""
+    tenant = desk_for(request, club, Act.MANAGE_TOKENS)
+    form, secret = TokenForm(request.POST or None), ""
+    if request.method == "POST" and form.is_valid():
+        label, scopes = form.cleaned_data["label"], form.cleaned_data["scopes"]
+        _, secret = issue_token(club=tenant, label=label, scopes=scopes, by=_person(request))
+        form = TokenForm()
+    context = {"form": form, "secret": secret, "tokens": list_tokens(tenant)}
+    return render_desk(request, tenant, "clubs/tokens.html", "clubs:tokens", context)
+
+
+@require_POST
+def revoke(request: HttpRequest, club: str) -> HttpResponse:
+    """End one key; one that is not there, or not there any more, is passed over."""
+    tenant = desk_for(request, club, Act.MANAGE_TOKENS)
+    token = ApiToken.objects.filter(club=tenant, prefix=request.POST.get("token", "")).first()
+    if token is not None:
+        revoke_token(club=tenant, token=token, by=_person(request))
+        messages.success(request, gettext("The key is revoked. The program that used it is refused from now on."))
+    return redirect("clubs:tokens", club=tenant.public_id)
+
+
+def _person(request: HttpRequest) -> Person:
+    return request.user if request.user.is_authenticated else None

@@ -1,0 +1,57 @@
+"""The front page of the arbiter's desk: what waits for a person, what was published, how the ladder is."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST, require_safe
+
+from clubs.access import desk_for
+from clubs.domain.roles import Act
+from clubs.tenancy.scope import snapshot
+from clubs.views.desk_frame import render_desk
+from ratings.selectors import get_ladder_state
+from ratings.services import request_rebuild
+from tournaments.selectors.desk import list_removed_events, list_waiting_events
+from tournaments.selectors.events import list_events
+from tournaments.selectors.pages import ListedEvent, describe_events
+from tournaments.views.words import state_kind, state_word
+
+RECENT = 12
+
+
+@require_safe
+def desk(request: HttpRequest, club: str) -> HttpResponse:
+    """Waiting, published, removed; the ladder's state above them."""
+    tenant = desk_for(request, club)
+    with snapshot(tenant):
+        context = {
+            "ladder_state": get_ladder_state(tenant),
+            "waiting": [_line(one) for one in describe_events(tenant, list_waiting_events(tenant))],
+            "published": [_line(one) for one in describe_events(tenant, list_events(tenant)[:RECENT])],
+            "removed": list_removed_events(tenant),
+        }
+        return render_desk(request, tenant, "ratings/desk.html", "ratings:desk", context)
+
+
+@require_POST
+def rebuild(request: HttpRequest, club: str) -> HttpResponse:
+    """Build the whole ladder anew, from the first event on."""
+    tenant = desk_for(request, club, Act.REBUILD)
+    request_rebuild(club=tenant, by=request.user if request.user.is_authenticated else None)
+    messages.info(request, gettext("The ladder is being rebuilt from the first event on."))
+    return redirect("ratings:desk", club=tenant.public_id)
+
+
+def _line(listed: ListedEvent) -> dict[str, Any]:
+    return {
+        "event": listed.event,
+        "version": listed.version,
+        "players": listed.players,
+        "waiting": listed.counting.waiting,
+        "counting": listed.counting,
+        "state": state_word(listed.version, listed.counting) or gettext("rated"),
+        "state_kind": state_kind(listed.counting) if listed.counting.obstacle else "success",
+    }
