@@ -27,7 +27,7 @@ from players.domain.disclosure import (
 )
 from players.domain.initials import distinguish, initials
 from players.domain.persons import Persons
-from players.models import Player, PlayerMerge
+from players.models import Player, PlayerMerge, Standing
 
 
 def roots(club: Club) -> Persons:
@@ -186,3 +186,19 @@ def _in_form(name: str, form: NameForm) -> str:
 
 def _secret_of_marks() -> bytes:
     return salted_hmac("players.marks", "", algorithm="sha256").digest()
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPerson:
+    """A person of the club (the root of the merges); `standing` is None for whoever is not on the ladder."""
+
+    player: Player
+    standing: Standing | None
+
+
+def list_people(club: Club) -> list[ListedPerson]:
+    """Everybody of the club by name: three statements, however many. Read inside a scope of the club."""
+    persons = roots(club)
+    standings = {standing.player_id: standing for standing in Standing.objects.filter(club=club)}
+    players = Player.objects.filter(club=club).order_by("sort_key", "pk")
+    return [ListedPerson(player, standings.get(player.pk)) for player in players if player.pk not in persons.parents]

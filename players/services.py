@@ -2,12 +2,14 @@
 
 from typing import Any
 
+from django.db.models import F
+
 from clubs.models import Club
 from clubs.services import Person, record_in_journal
 from clubs.tenancy.scope import club_scope
 from players.domain.errors import StartRatingRefused
 from players.domain.names import clean_name, sort_key
-from players.models import AgeGroupChoice, Player
+from players.models import Player
 
 LOWEST_START, HIGHEST_START = 1000, 40000  # tenths
 
@@ -23,6 +25,32 @@ def create_player(*, club: Club, name: str, by: Person) -> Player:
         player = Player.objects.create(club=club, name=clean, sort_key=sort_key(clean))
         record_in_journal(club=club, action="player.created", by=by, subject=player.public_id)
     return player
+
+
+def change_person(
+    *,
+    club: Club,
+    player: Player,
+    by: Person,
+    name: str,
+    start_rating: int | None,
+    age_group: str,
+    age_group_lapses: int | None,
+    always_initials: bool,
+) -> Player:
+    """Everything that the desk knows of a person, at once.
+
+    `start_rating` in tenths, None: as the ladder's rules say. `age_group` holds to the end of the year `age_group_lapses` (None: for good).
+    Entries keep the name as it appeared.
+
+    Raises:
+        NameRefused; StartRatingRefused: outside 100.0 to 4000.0; Player.DoesNotExist.
+    """
+    _check_start_rating(start_rating)
+    clean = clean_name(name)
+    changes = {"name": clean, "sort_key": sort_key(clean), "start_rating": start_rating}
+    protection = {"age_group": age_group, "age_group_lapses": age_group_lapses, "always_initials": always_initials}
+    return _change(club, player, by, "player.changed", **changes, **protection)
 
 
 def rename_player(*, club: Club, player: Player, name: str, by: Person) -> Player:
@@ -42,38 +70,38 @@ def set_start_rating(*, club: Club, player: Player, rating: int | None, by: Pers
         StartRatingRefused: outside 100.0 to 4000.0.
         Player.DoesNotExist
     """
-    if rating is not None and not LOWEST_START <= rating <= HIGHEST_START:
-        raise StartRatingRefused
+    _check_start_rating(rating)
     return _change(club, player, by, "player.start_rating_set", start_rating=rating)
 
 
-def set_age_group(
-    *, club: Club, player: Player, age_group: AgeGroupChoice, lapses: int | None, always_initials: bool, by: Person
-) -> Player:
-    """The three-way mark, the year from which it is not known any more (None: never), and the person's own wish for initials.
+def set_age_group(*, club: Club, player: Player, age_group: str, lapses: int | None, by: Person) -> Player:
+    """The three-way mark, and the last year for which it holds (None: for good).
 
     Raises:
         Player.DoesNotExist
     """
-    return _change(
-        club,
-        player,
-        by,
-        "player.age_group_set",
-        age_group=age_group,
-        age_group_lapses=lapses,
-        always_initials=always_initials,
-    )
+    return _change(club, player, by, "player.age_group_set", age_group=age_group, age_group_lapses=lapses)
+
+
+def _check_start_rating(rating: int | None) -> None:
+    if rating is not None and not LOWEST_START <= rating <= HIGHEST_START:
+        raise StartRatingRefused
 
 
 def _change(club: Club, player: Player, by: Person, action: str, **changes: Any) -> Player:
     """Write what differs. Nothing is written, and nothing queued for the ladder, where nothing changes."""
     with club_scope(club):
         changed = Player.objects.select_for_update().get(club=club, pk=player.pk)
-        differing = {name: value for name, value in changes.items() if getattr(changed, name) != value}
+        differing = [name for name, value in changes.items() if getattr(changed, name) != value]
         if differing:
-            for name, value in differing.items():
-                setattr(changed, name, value)
-            changed.save(update_fields=list(differing))
-            record_in_journal(club=club, action=action, by=by, subject=changed.public_id)
+            for name in differing:
+                setattr(changed, name, changes[name])
+            changed.save(update_fields=differing)
+            _outdate_pages(club)
+            record_in_journal(club=club, action=action, by=by, subject=changed.public_id, detail={"changed": differing})
     return changed
+
+
+def _outdate_pages(club: Club) -> None:
+    """What was rendered before may show a name in a form that is not allowed any more."""
+    Club.objects.filter(pk=club.pk).update(policy_version=F("policy_version") + 1)

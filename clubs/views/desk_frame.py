@@ -16,6 +16,7 @@ from clubs.models import Club
 
 PAGES: dict[str, tuple[str | Promise, Act]] = {
     "ratings:desk": (_("Desk"), Act.USE_DESK),
+    "tournaments:publish": (_("Publish"), Act.PUBLISH),
     "players:people": (_("People"), Act.USE_DESK),
     "ratings:rules": (_("Ladder rules"), Act.CHANGE_RULES),
     "clubs:settings": (_("Settings"), Act.CHANGE_CLUB),

@@ -1,4 +1,4 @@
-"""What an arbiter does to a whole event: take it away and back, order it within its date, say who may open it."""
+"""What an arbiter does to a whole event: take it away and back, order it within its date, say who sees what of it."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.utils import timezone
 from clubs.models import Club
 from clubs.services import Person, record_in_journal
 from tournaments.domain.errors import IdentityRefused
-from tournaments.models import Event, EventAccess
+from tournaments.models import Event, EventAccess, EventNames
 from tournaments.services.settling import identity_scope
 
 
@@ -42,23 +42,34 @@ def order_event(*, club: Club, event: Event, order: int, by: Person) -> Event:
     Raises:
         IdentityRefused: not_here.
     """
-    with identity_scope(club):
-        found = _get(club, event)
-        return found if found.order_in_date == order else _change(club, found, by, "event.ordered", order_in_date=order)
+    return change_event(club=club, event=event, order=order, by=by)
 
 
-def set_access(*, club: Club, event: Event, access: EventAccess, by: Person) -> Event:
-    """Who may open the event's own address. What was rendered of the club before is out of date at once.
+def change_event(
+    *,
+    club: Club,
+    event: Event,
+    by: Person,
+    access: EventAccess | None = None,
+    names: EventNames | None = None,
+    order: int | None = None,
+) -> Event:
+    """Who may open the event's page, the names on it, its place within its date; None leaves a setting as it is.
+
+    Where access or names change, pages of the club that were rendered before are out of date at once.
 
     Raises:
         IdentityRefused: not_here.
     """
+    given = {"access": access, "names": names, "order_in_date": order}
     with identity_scope(club):
         found = _get(club, event)
-        if found.access == access:
+        changes = {name: value for name, value in given.items() if value is not None and getattr(found, name) != value}
+        if not changes:
             return found
-        Club.objects.filter(pk=club.pk).update(policy_version=F("policy_version") + 1)
-        return _change(club, found, by, "event.access_set", access=access)
+        if changes.keys() & {"access", "names"}:
+            Club.objects.filter(pk=club.pk).update(policy_version=F("policy_version") + 1)
+        return _change(club, found, by, "event.changed", **changes)
 
 
 def _get(club: Club, event: Event) -> Event:
@@ -72,5 +83,5 @@ def _change(club: Club, event: Event, by: Person, action: str, **changes: Any) -
     for name, value in changes.items():
         setattr(event, name, value)
     event.save(update_fields=list(changes))
-    record_in_journal(club=club, action=action, by=by, subject=event.public_id)
+    record_in_journal(club=club, action=action, by=by, subject=event.public_id, detail={"changed": sorted(changes)})
     return event
