@@ -92,13 +92,14 @@ def ratings_after(history: Iterable[PlayerChange]) -> dict[int, int]:
 def _row(club: Club, listed: ListedEvent, change: PlayerChange | None, after: Mapping[int, int]) -> Row:
     """One line of `components/rating_changes.html`. Of an event for arbiters only nothing is told but its date and change."""
     closed = listed.event.access == EventAccess.CLOSED
-    row: Row = {
+    return {
         "name": gettext("An event that is not public") if closed else listed.version.name,
         "url": None if closed else event_url(club, listed.event.public_id),
         "date": listed.version.starts_on,
         "note": "" if closed else state_word(listed.version, listed.counting),
+        "games": change and change.counted,
+        "score": change and change.score,
+        "before": change and change.before,
+        "change": change and change.change,
+        "after": change and after[change.event_id],
     }
-    if change is not None:
-        row |= {"games": change.counted, "score": change.score, "before": change.before, "change": change.change}
-        row["after"] = after[change.event_id]
-    return row

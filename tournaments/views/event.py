@@ -83,30 +83,33 @@ class EventPage:
         return {"rank": place, "name": name, "url": url, "points": half_points, "tie_breaks": texts, "change": change}
 
     def _crosstable(self) -> Row:
-        """Players against players where everybody meets, else players against rounds."""
-        rows = self.sheet.crosstable
-        matrix = _is_matrix(self.sheet)
-        columns = [str(place) for place in range(1, len(rows) + 1)] if matrix else [str(each.number) for each in self.sheet.rounds]
-        order = {row.number: column for column, row in enumerate(rows)}
-        return {"columns": columns, "rows": [self._crosstable_row(row, order if matrix else None) for row in rows], "matrix": matrix}
+        """Players against players where everybody meets, else players against rounds.
 
-    def _crosstable_row(self, row: CrosstableRow, order: Mapping[int, int] | None) -> Row:
+        Rows are numbered from 1 without gaps: who shares a place would else share what the cells refer to.
+        """
+        table = self.sheet.crosstable
+        order = {row.number: number for number, row in enumerate(table, 1)}
+        matrix = _is_matrix(self.sheet)
+        columns = list(order.values()) if matrix else [each.number for each in self.sheet.rounds]
+        return {"columns": columns, "rows": [self._crosstable_row(row, order, matrix) for row in table], "matrix": matrix}
+
+    def _crosstable_row(self, row: CrosstableRow, order: Mapping[int, int], matrix: bool) -> Row:
         name, url = self._who(row.number)
-        cells = self._by_round(row) if order is None else self._by_opponent(row, order)
-        return {"rank": row.place, "name": name, "url": url, "points": row.points, "cells": cells}
+        cells = self._by_opponent(row, order) if matrix else self._by_round(row, order)
+        return {"rank": order[row.number], "name": name, "url": url, "points": row.points, "cells": cells}
 
     def _by_opponent(self, row: CrosstableRow, order: Mapping[int, int]) -> list[Row]:
         met: list[list[CrosstableCell]] = [[] for _ in order]
         for cell in (cell for cells in row.rounds for cell in cells):
             if cell.opponent is not None:
-                met[order[cell.opponent]].append(cell)
+                met[order[cell.opponent] - 1].append(cell)
         return [
             {"self": column == order[row.number], **self._cell(cells, " ".join(cell.text for cell in cells))}
-            for column, cells in enumerate(met)
+            for column, cells in enumerate(met, 1)
         ]
 
-    def _by_round(self, row: CrosstableRow) -> list[Row]:
-        return [self._cell(cells, " ".join(_against(cell) for cell in cells)) for cells in row.rounds]
+    def _by_round(self, row: CrosstableRow, order: Mapping[int, int]) -> list[Row]:
+        return [self._cell(cells, " ".join(_against(cell, order) for cell in cells)) for cells in row.rounds]
 
     def _cell(self, cells: tuple[CrosstableCell, ...] | list[CrosstableCell], text: str) -> Row:
         title = "; ".join(self._cell_words(cell) for cell in cells)
@@ -159,9 +162,9 @@ def _is_matrix(sheet: EventSheet) -> bool:
     return sheet.version.format in _EVERYBODY_MEETS and 2 < players <= WIDEST_MATRIX and rounds >= players - 1
 
 
-def _against(cell: CrosstableCell) -> str:
-    """A game in the column of its round: the opponent's place, the colour, the result."""
+def _against(cell: CrosstableCell, order: Mapping[int, int]) -> str:
+    """A game in the column of its round: the number of the opponent's row, the colour, the result."""
     if cell.opponent is None:
         return gettext("bye %(points)s") % {"points": points(cell.points, "plain")}
     colour = pgettext("White in a crosstable, one letter", "w") if cell.is_white else pgettext("Black in a crosstable, one letter", "b")
-    return f"{cell.opponent_place}{colour}{cell.text}"
+    return f"{order[cell.opponent]}{colour}{cell.text}"

@@ -1,0 +1,41 @@
+"""The pages that axe-core reads: one line a page. Add a page here and it is read in every language."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from tests.browser.show_club import ShowClub
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPage:
+    """`address` from the show club; `member` pages are read by the club's owner, the others by a stranger."""
+
+    name: str
+    address: Callable[[ShowClub], str]
+    member: bool = False
+
+
+def _of_club(name: str) -> Callable[[ShowClub], str]:
+    return lambda show: reverse(f"ratings:{name}", args=[show.club.slug])
+
+
+def _of_event(which: str) -> Callable[[ShowClub], str]:
+    return lambda show: reverse("ratings:event", args=[show.club.public_id, getattr(show, which).public_id])
+
+
+PAGES = (
+    ListedPage("home", lambda _: "/"),
+    ListedPage("home of a member", lambda _: "/", member=True),
+    ListedPage("founding", lambda _: "/clubs/new/", member=True),
+    ListedPage("ladder", _of_club("club")),
+    ListedPage("events", _of_club("events")),
+    ListedPage("how", _of_club("how")),
+    ListedPage("player", lambda show: reverse("ratings:player", args=[show.club.slug, show.player.public_id])),
+    ListedPage("swiss", _of_event("swiss")),
+    ListedPage("round robin", _of_event("round_robin")),
+    ListedPage("bughouse", _of_event("bughouse")),
+    ListedPage("unfinished event", _of_event("unfinished")),
+    ListedPage("event waiting for names", _of_event("waiting")),
+)
