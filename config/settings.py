@@ -156,6 +156,8 @@ STORAGES = {
     "staticfiles": {"BACKEND": "config.staticfiles.OneSheetStorage"},
 }
 
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]  # larger files are passed over, never stored
+
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],

@@ -12,12 +12,11 @@ from clubs.tenancy.scope import club_scope
 from tournaments.api.bodies import body_of, file_name_of
 from tournaments.api.errors import remark_value
 from tournaments.domain.addresses import event_path
-from tournaments.domain.errors import EventUnknown, NotPublishable
+from tournaments.domain.errors import NotPublishable
 from tournaments.domain.record import Reading
 from tournaments.interchange import read_event
 from tournaments.interchange.remarks import make_remark
-from tournaments.models import Event
-from tournaments.selectors.events import count_waiting_names, find_event
+from tournaments.selectors.events import count_waiting_names, get_event
 from tournaments.serializers import PublicationParameters, PublicationSerializer
 from tournaments.services.idempotency import Answer, answer_once, digest_request
 from tournaments.services.preparing import with_identity, with_start
@@ -73,7 +72,7 @@ def answer_publication(club: Club, asked: RequestedPublication) -> Answer:
 def _publish(club: Club, asked: RequestedPublication) -> Answer:
     """Publish, and return what an answer is made of apart from the warnings of the file itself."""
     with club_scope(club):
-        event = None if asked.event is None else _get_event(club, asked.event)
+        event = None if asked.event is None else get_event(club, asked.event)
         done = publish_event(club=club, reading=asked.reading, by=asked.token.created_by, source="api", event=event, ask=not asked.is_new)
         waiting = count_waiting_names(club, [done.version.pk])
     status = SAME if done.outcome is Outcome.UNCHANGED else CREATED
@@ -94,14 +93,6 @@ def _value(club: Club, reading: Reading, outcome: dict[str, Any]) -> dict[str, A
     warnings = [*outcome["own_warnings"], *(remark_value(remark) for remark in reading.warnings)]
     address = settings.SITE_URL + event_path(club.public_id, outcome["event"])
     return dict(PublicationSerializer({**outcome, "address": address, "warnings": warnings}).data)
-
-
-def _get_event(club: Club, public_id: str) -> Event:
-    found = find_event(club, public_id)
-    if found is None:
-        remark = make_remark("event_unknown")
-        raise EventUnknown(remark.code, remark.message, (remark,))
-    return found
 
 
 def _parameters(request: Request) -> dict[str, Any]:

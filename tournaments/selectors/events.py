@@ -5,12 +5,23 @@ from collections.abc import Iterable
 from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from clubs.models import Club
+from tournaments.domain.errors import EventUnknown
+from tournaments.interchange.remarks import make_remark
 from tournaments.models import Entry, EntryLink, Event, EventVersion
 
 
 def find_event(club: Club, public_id: str) -> Event | None:
     """The event with this id, removed ones included."""
     return _events(club).filter(public_id=public_id).first()
+
+
+def get_event(club: Club, public_id: str) -> Event:
+    """The event with this id, removed ones included. Errors: EventUnknown."""
+    found = find_event(club, public_id)
+    if found is None:
+        remark = make_remark("event_unknown")
+        raise EventUnknown(remark.code, remark.message, (remark,))
+    return found
 
 
 def find_event_by_identity(club: Club, program: str, external_id: str) -> Event | None:
@@ -22,11 +33,6 @@ def list_events(club: Club) -> QuerySet[Event]:
     """Everything published and not removed, the latest start first."""
     shown = _events(club).filter(removed_at=None, latest__isnull=False)
     return shown.order_by("-latest__starts_on", "-order_in_date", "-pk")
-
-
-def list_recent_publications(club: Club) -> QuerySet[Event]:
-    """Everything published and not removed, the newest event first: a stable order to page through."""
-    return _events(club).filter(removed_at=None, latest__isnull=False).order_by("-pk")
 
 
 def list_versions_in_force(club: Club, event: Event) -> list[EventVersion]:

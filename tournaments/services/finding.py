@@ -12,6 +12,7 @@ from tournaments.interchange import content_digest
 from tournaments.interchange.remarks import make_remark
 from tournaments.models import Entry, Event
 from tournaments.selectors.events import list_events
+from tournaments.services.preparing import with_end
 
 MOST_CANDIDATES = 5
 _COMPARED = 30  # events whose players are looked at
@@ -46,7 +47,7 @@ def find_candidates(*, club: Club, record: EventRecord) -> list[Candidate]:
         found = {event.pk: _headings(record, event) for event in events}
         nearest = nlargest(_COMPARED, events, key=lambda event: found[event.pk].score)
         players = _players(club, nearest)
-    digest = None if record.starts_on is None else content_digest(record)
+    digest = None if record.starts_on is None else content_digest(with_end(record))
     ours = [entry.name for entry in record.entries]
     candidates = [_candidate(event, add_players(found[event.pk], ours, players.get(event.latest_id, [])), digest) for event in nearest]
     return sorted(candidates, key=lambda candidate: -candidate.score)[:MOST_CANDIDATES]

@@ -52,7 +52,12 @@ def prepare_record(record: EventRecord) -> EventRecord:
             faults.append(_refused_name(entry, refusal))
     if faults:
         raise not_publishable(*faults)
-    return replace(record, entries=tuple(entries), ends_on=record.ends_on or record.starts_on)
+    return with_end(replace(record, entries=tuple(entries)))
+
+
+def with_end(record: EventRecord) -> EventRecord:
+    """The record that ends when it starts, where its source names no end."""
+    return replace(record, ends_on=record.ends_on or record.starts_on)
 
 
 def not_publishable(first: Remark, *more: Remark) -> NotPublishable:

@@ -9,12 +9,12 @@ from django.utils import timezone
 from clubs.models import Club
 from clubs.services import Person, record_in_journal
 from clubs.tenancy.scope import club_scope, lock_ladder
-from tournaments.domain.errors import EventConflict, EventUnknown
+from tournaments.domain.errors import EventConflict
 from tournaments.domain.record import EventRecord, Reading, Remark
 from tournaments.interchange import content_digest
 from tournaments.interchange.remarks import make_remark
 from tournaments.models import Event, EventVersion
-from tournaments.selectors.events import find_event, find_event_by_identity
+from tournaments.selectors.events import find_event_by_identity, get_event
 from tournaments.services.carrying import carry_links
 from tournaments.services.finding import AmbiguousEvent, find_candidates
 from tournaments.services.keeping import keep_version
@@ -79,18 +79,20 @@ def publish_event(
     return Publication(kept, version, outcome, _warnings(reading, kept))
 
 
-def undo_publication(*, club: Club, event: Event, by: Person) -> Event:
+def undo_publication(*, club: Club, event: Event, by: Person, expected_version: int | None = None) -> Event:
     """Point the event back to the version before its latest; the first one undone removes the event.
 
     The version stays in the history, and publishing its content again makes a new one. Names decided in the version
-    before still stand. Errors: EventUnknown, EventConflict if nothing is published.
+    before still stand. `expected_version` is the number of the version that the caller wants undone.
+    Errors: EventUnknown, EventConflict if nothing is published, or another version is the latest by now.
     """
     with club_scope(club) as cursor:
         lock_ladder(cursor, club)
-        found = _locked(club, event)
+        found = get_event(club, event.public_id)
         undone = found.latest
         if undone is None:
             raise _conflict("nothing_to_undo")
+        _check_version(found, expected_version)
         found.latest = None if undone.replaces_id is None else EventVersion.objects.get(club=club, pk=undone.replaces_id)
         if found.latest is None:
             found.removed_at = found.removed_at or timezone.now()
@@ -103,7 +105,7 @@ def undo_publication(*, club: Club, event: Event, by: Person) -> Event:
 
 def _find_event(club: Club, record: EventRecord, event: Event | None, ask: bool) -> Event | None:
     if event is not None:
-        return _locked(club, event)
+        return get_event(club, event.public_id)
     if record.external_id is not None:
         return find_event_by_identity(club, record.program, record.external_id)
     near = tuple(candidate for candidate in find_candidates(club=club, record=record) if candidate.near) if ask else ()
@@ -112,14 +114,6 @@ def _find_event(club: Club, record: EventRecord, event: Event | None, ask: bool)
     if near:
         raise AmbiguousEvent(near)
     return None
-
-
-def _locked(club: Club, event: Event) -> Event:
-    found = find_event(club, event.public_id)
-    if found is None:
-        remark = make_remark("event_unknown")
-        raise EventUnknown(remark.code, remark.message, (remark,))
-    return found
 
 
 def _check_version(event: Event | None, expected: int | None) -> None:

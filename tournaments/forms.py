@@ -1,0 +1,80 @@
+"""Forms for publishing. What follows from an answer is decided by the service, not here."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+NEW_EVENT = "new"
+"""The answer "a new event"; any other answer is an event's id and the number of its latest version."""
+
+
+class UploadForm(forms.Form):
+    """A file, or its text."""
+
+    file = forms.FileField(
+        label=_("File of the event"),
+        required=False,
+        help_text=_("TRF (from Swiss-Manager, Vega, SwissSys and others) or Rookery JSON, up to 2 MB."),
+        widget=forms.FileInput(attrs={"accept": ".trf,.trfx,.txt,.json"}),
+    )
+    text = forms.CharField(
+        label=_("Or paste its text"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 6, "dir": "ltr", "spellcheck": "false", "autocomplete": "off", "wrap": "off"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Exactly one of the two."""
+        answers = super().clean() or {}
+        if not self.errors and bool(answers.get("file")) == bool(answers.get("text", "").strip()):
+            raise forms.ValidationError(_("Choose a file, or paste its text."), code="one_of_two")
+        return answers
+
+    def content(self) -> tuple[bytes, str]:
+        """The bytes and the name of the file; text is taken as UTF-8."""
+        file = self.cleaned_data["file"]
+        return (file.read(), file.name) if file else (self.cleaned_data["text"].encode(), "")
+
+
+class EncodingForm(forms.Form):
+    """In which encoding the names look right; `choices` are (encoding, how it looks)."""
+
+    encoding = forms.ChoiceField(label=_("In which of these do the names look right?"), widget=forms.RadioSelect)
+
+    def __init__(self, choices: Sequence[tuple[str, str]], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["encoding"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+
+class PublishForm(forms.Form):
+    """Which event it is, and when it began where the file does not say so."""
+
+    target = forms.ChoiceField(label=_("Which event is it?"), widget=forms.RadioSelect)
+    starts_on = forms.DateField(
+        label=_("Start date"),
+        help_text=_("The file does not say when the event began."),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+
+    def __init__(self, *args: Any, targets: Sequence[tuple[str, str]], asks_date: bool, **kwargs: Any) -> None:
+        """Without `targets` the file itself says which event it is. One of several likely ones is never chosen beforehand."""
+        super().__init__(*args, **kwargs)
+        if not asks_date:
+            del self.fields["starts_on"]
+        if targets:
+            field = self.fields["target"]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = targets
+        else:
+            del self.fields["target"]
+
+
+def split_target(target: str) -> tuple[str, int | None]:
+    """The event's id and the version that was shown with it; no version for a new event."""
+    event, _colon, version = target.partition(":")
+    return event, int(version) if version.isdecimal() else None

@@ -1,0 +1,190 @@
+"""Publishing a file at the desk: send it, look at it, confirm. Between the steps the file waits in `StagedUpload`."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubs.access import desk_for
+from clubs.domain.roles import Act
+from clubs.models import Club
+from clubs.tenancy.scope import club_scope
+from clubs.views.desk_frame import render_desk
+from tournaments.domain.errors import TooLarge, TournamentError, UnknownEncoding
+from tournaments.domain.record import Reading
+from tournaments.forms import NEW_EVENT, EncodingForm, PublishForm, UploadForm, split_target
+from tournaments.interchange import read_event, render_remark
+from tournaments.interchange.encoding import decode
+from tournaments.interchange.failures import too_large
+from tournaments.interchange.limits import MAX_BYTES
+from tournaments.interchange.remarks import make_remark
+from tournaments.models import Event, StagedUpload
+from tournaments.selectors.events import get_event
+from tournaments.services.preparing import with_start
+from tournaments.services.publish import Outcome, Publication, publish_event
+from tournaments.services.staging import choose_encoding, discard_upload, find_upload, stage_upload
+from tournaments.views.checking import Target, preview_of, remark_columns, remark_rows, target_of
+from tournaments.views.explaining import person_of
+
+PAGE = "tournaments:publish"
+_FORM_OVERHEAD = 64 * 1024  # bytes of a form around its file
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def publish(request: HttpRequest, club: str) -> HttpResponse:
+    """Choose a file or paste its text."""
+    tenant = desk_for(request, club, Act.PUBLISH)
+    form = UploadForm(request.POST or None, request.FILES or None)
+    if request.method == "POST":
+        try:
+            _refuse_large(request)
+            if form.is_valid():
+                content, file_name = form.content()
+                upload = stage_upload(club=tenant, content=content, file_name=file_name, by=person_of(request))
+                return redirect("tournaments:check_upload", club=tenant.public_id, upload=upload.public_id)
+        except TooLarge as error:
+            form = UploadForm({})
+            form.errors.clear()
+            form.add_error("file", _told(error))
+    return render_desk(request, tenant, "tournaments/upload.html", PAGE, {"form": form}, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def check_upload(request: HttpRequest, club: str, upload: str) -> HttpResponse:
+    """Show what a sent file holds, and publish it once it is confirmed."""
+    tenant = desk_for(request, club, Act.PUBLISH)
+    staged = find_upload(club=tenant, public_id=upload, by=person_of(request))
+    if staged is None:
+        return _gone(request, tenant)
+    try:
+        reading = read_event(bytes(staged.content), file_name=staged.file_name or None, encoding=staged.encoding or None)
+    except UnknownEncoding as error:
+        return _ask_encoding(request, tenant, staged, error)
+    except TournamentError as error:
+        return _unreadable(request, tenant, staged, error)
+    return _check(request, Checked(tenant, staged, reading, target_of(tenant, reading.record)))
+
+
+@require_POST
+def change_encoding(request: HttpRequest, club: str, upload: str) -> HttpResponse:
+    """Ask again in which encoding the names look right."""
+    tenant = desk_for(request, club, Act.PUBLISH)
+    staged = find_upload(club=tenant, public_id=upload, by=person_of(request))
+    if staged is None:
+        return _gone(request, tenant)
+    choose_encoding(club=tenant, upload=staged, encoding="")
+    return redirect("tournaments:check_upload", club=tenant.public_id, upload=staged.public_id)
+
+
+@require_POST
+def abandon_upload(request: HttpRequest, club: str, upload: str) -> HttpResponse:
+    """Forget the file."""
+    tenant = desk_for(request, club, Act.PUBLISH)
+    staged = find_upload(club=tenant, public_id=upload, by=person_of(request))
+    if staged is not None:
+        discard_upload(club=tenant, upload=staged)
+        messages.info(request, gettext("The file is deleted. Nothing was published."))
+    return redirect(PAGE, club=tenant.public_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A file that was read, and which event it may be."""
+
+    club: Club
+    upload: StagedUpload
+    reading: Reading
+    target: Target
+
+    def form(self, answers: Any) -> PublishForm:
+        asks_date = self.reading.record.starts_on is None
+        return PublishForm(answers, targets=self.target.choices, asks_date=asks_date, initial={"target": self.target.chosen})
+
+
+def _check(request: HttpRequest, checked: Checked) -> HttpResponse:
+    form = checked.form(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            done = _publish(request, checked, form.cleaned_data)
+        except TournamentError as error:
+            form.add_error(None, _told(error))
+        else:
+            return _gone(request, checked.club) if done is None else _published(request, checked.club, done)
+    text = decode(bytes(checked.upload.content), checked.upload.encoding or None)
+    context = {
+        "upload": checked.upload,
+        "target": checked.target,
+        "form": form,
+        "preview": preview_of(checked.reading, text),
+    }
+    return render_desk(request, checked.club, "tournaments/upload_check.html", PAGE, context, status=422 if form.errors else 200)
+
+
+def _publish(request: HttpRequest, checked: Checked, answers: dict[str, Any]) -> Publication | None:
+    """Forget the file and publish it, in one transaction; None if a second press of the button came too late."""
+    event_id, expected = split_target(answers.get("target", NEW_EVENT))
+    with club_scope(checked.club):
+        if not discard_upload(club=checked.club, upload=checked.upload):
+            return None
+        chosen = None if event_id == NEW_EVENT else get_event(checked.club, event_id)
+        return publish_event(
+            club=checked.club,
+            reading=with_start(checked.reading, answers.get("starts_on")),
+            by=person_of(request),
+            source="upload",
+            event=chosen or checked.target.known,
+            expected_version=expected if chosen else _shown_version(request, checked.target.known),
+        )
+
+
+def _shown_version(request: HttpRequest, known: Event | None) -> int | None:
+    """The version that the page showed when the file itself says which event it is."""
+    shown = request.POST.get("shown_version", "")
+    return int(shown) if known is not None and shown.isdecimal() else None
+
+
+def _published(request: HttpRequest, club: Club, done: Publication) -> HttpResponse:
+    told = {
+        Outcome.NEW: gettext("The event is published."),
+        Outcome.CHANGED: gettext("Version %(number)s is published."),
+        Outcome.UNCHANGED: gettext("This content was published already, as version %(number)s. Nothing has changed."),
+    }[done.outcome]
+    messages.success(request, told % {"number": done.version.number})
+    return redirect("tournaments:desk_event", club=club.public_id, event=done.event.public_id)
+
+
+def _ask_encoding(request: HttpRequest, club: Club, upload: StagedUpload, error: UnknownEncoding) -> HttpResponse:
+    choices = [(preview.encoding, preview.encoding) for preview in error.previews]
+    form = EncodingForm(choices, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        choose_encoding(club=club, upload=upload, encoding=form.cleaned_data["encoding"])
+        return redirect("tournaments:check_upload", club=club.public_id, upload=upload.public_id)
+    context = {"upload": upload, "form": form, "previews": error.previews, "message": _told(error)}
+    return render_desk(request, club, "tournaments/upload_encoding.html", PAGE, context, status=422 if form.errors else 200)
+
+
+def _unreadable(request: HttpRequest, club: Club, upload: StagedUpload, error: TournamentError) -> HttpResponse:
+    """What is wrong, row by row. A wrongly chosen encoding can be chosen again."""
+    text = bytes(upload.content).decode(upload.encoding or "utf-8", "replace")
+    context = {"upload": upload, "columns": remark_columns(), "rows": remark_rows(error.remarks, text, "errors")}
+    return render_desk(request, club, "tournaments/upload_errors.html", PAGE, context, status=422)
+
+
+def _gone(request: HttpRequest, club: Club) -> HttpResponse:
+    messages.info(request, gettext("That file is not here any more: it was published, deleted, or is older than a day."))
+    return redirect(PAGE, club=club.public_id)
+
+
+def _refuse_large(request: HttpRequest) -> None:
+    """Django has already passed over a file that is too large to be kept in memory; say why it is missing."""
+    size = int(request.META.get("CONTENT_LENGTH") or 0)
+    if size > MAX_BYTES + _FORM_OVERHEAD:
+        raise too_large(make_remark("file_too_large", size=size, limit=MAX_BYTES))
+
+
+def _told(error: TournamentError) -> str:
+    return " ".join(render_remark(remark, gettext) for remark in error.remarks) or error.message
