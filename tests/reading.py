@@ -16,8 +16,9 @@ class Element:
 
     @property
     def text(self) -> str:
-        """All text in it, white space tidied."""
-        return " ".join("".join(part if isinstance(part, str) else f" {part.text} " for part in self.parts).split())
+        """All text in it, white space tidied; what labels a cell on a phone alone is left out."""
+        shown = (part if isinstance(part, str) else f" {part.text} " for part in self.parts if not _is_phone_label(part))
+        return " ".join("".join(shown).split())
 
     def find(self, tag: str, css_class: str | None = None) -> "list[Element]":
         """Every element below with this tag, and with this class."""
@@ -28,6 +29,10 @@ class Element:
                     found.append(part)
                 found += part.find(tag, css_class)
         return found
+
+
+def _is_phone_label(part: Element | str) -> bool:
+    return isinstance(part, Element) and "phone-label" in (part.attributes.get("class") or "")
 
 
 class _Builder(HTMLParser):

@@ -1,0 +1,47 @@
+"""The home page: what Rookery is and costs, and the way to one's own clubs."""
+
+import pytest
+from django.test import Client
+from pytest_django import Settings
+
+from clubs.selectors import DEMO_ARBITER
+from tests.factories import join_club, make_club, make_user
+from tests.reading import headings, links
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_stranger_reads_what_it_is_and_what_it_costs(client: Client) -> None:
+    answer = client.get("/")
+    page = answer.content.decode()
+    assert headings(page) == ["A page and a ladder for your chess club"]
+    assert ("2.99 USD" in page, "24.99 USD" in page) == (True, True)
+    assert links(page) == {"Found a club": "/clubs/new/", "Sign in": "/accounts/login/"}
+    assert "X-Robots-Tag" not in answer
+
+
+def test_a_member_sees_their_own_clubs_and_no_others(client: Client) -> None:
+    club = make_club("Ours")
+    make_club("Theirs")
+    client.force_login(join_club(club))
+    page = client.get("/").content
+    assert headings(page) == ["Your clubs"]
+    assert links(page) == {
+        "Ours": f"/club/{club.slug}/",
+        "Arbiter's desk": f"/desk/{club.public_id}/",
+        "Found a club": "/clubs/new/",
+    }
+
+
+@pytest.mark.parametrize(("embedded", "shown"), [(True, True), (False, False)])
+def test_demo_clubs_are_shown_only_where_everything_is_embedded(client: Client, settings: Settings, embedded: bool, shown: bool) -> None:
+    settings.EMBEDDED = embedded
+    demo = make_club("Demo", owner=make_user(DEMO_ARBITER))
+    assert (links(client.get("/").content).get("Demo") == f"/club/{demo.slug}/") is shown
+
+
+def test_the_language_can_be_switched_without_javascript(client: Client) -> None:
+    answer = client.post("/i18n/setlang/", {"language": "he", "next": "/"}, follow=True)
+    assert '<html lang="he"\n      dir="rtl">' in answer.content.decode()
+    answer = client.post("/i18n/setlang/", {"language": "en", "next": "/"}, follow=True)
+    assert '<html lang="en"\n      dir="ltr">' in answer.content.decode()
