@@ -12,7 +12,8 @@ from tournaments.domain.results import ResultKind
 PROGRAM = "demo"
 SEASONS = (date(2025, 9, 1), date(2026, 9, 1))
 WEEKS = (36, 12)
-NEWCOMERS = 3  # at the end of the list of members, from the second season on
+NEWCOMERS = 2  # join with the second season
+LATEST = 2  # come for the first time on the evening before the last, so that their ratings are provisional
 RUBBER = 0.75  # how strongly results follow hidden strength; 1 is always
 
 Board = tuple[int, int | None, ResultKind]
@@ -31,14 +32,20 @@ def evenings_of(club: DemoClub) -> Iterator[Evening]:
     dice = Random(f"rookery demo {club.slug}")
     for season, (start, weeks) in enumerate(zip(SEASONS, WEEKS, strict=True), 1):
         first = start + timedelta(days=(club.evening - start.weekday()) % 7)
-        present = club.members if season > 1 else club.members[:-NEWCOMERS]
         for week in range(weeks):
-            last = season == len(SEASONS) and week == weeks - 1
-            yield _evening(club, dice, present, season, week, first + timedelta(weeks=week), last)
+            to_come = weeks - 1 - week if season == len(SEASONS) else weeks
+            away = LATEST * (to_come != 1) + NEWCOMERS * (season == 1)
+            who = _present(dice, club.members[: len(club.members) - away], always=club.members[-LATEST:] if to_come == 1 else ())
+            yield _evening(club, dice, who, season, week, first + timedelta(weeks=week), last=to_come == 0)
 
 
-def _evening(club: DemoClub, dice: Random, present: tuple[str, ...], season: int, week: int, day: date, last: bool) -> Evening:
-    who = sorted(dice.sample(present, dice.randint(9, min(16, len(present)))), key=present.index)
+def _present(dice: Random, members: tuple[str, ...], always: tuple[str, ...]) -> list[str]:
+    """Who comes tonight, in order of hidden strength."""
+    others = [member for member in members if member not in always]
+    return sorted([*dice.sample(others, dice.randint(9, 16 - len(always))), *always], key=members.index)
+
+
+def _evening(club: DemoClub, dice: Random, who: list[str], season: int, week: int, day: date, *, last: bool) -> Evening:
     name, kind, rounds, variant = _programme(club, dice, who, season, week)
     record = EventRecord(
         name=name,

@@ -51,9 +51,7 @@ def _seed_club(demo: DemoClub, arbiter: AbstractBaseUser) -> Club:
     club.save(update_fields=["slug", "visibility", "name_policy"])
     evenings = list(evenings_of(demo))
     for evening in evenings:
-        version = _publish(club, evening.record, arbiter)
-        if evening is not evenings[-1]:
-            _decide_names(club, version, arbiter)
+        _decide_names(club, _publish(club, evening.record, arbiter), arbiter, as_written=demo.members)
     for evening in evenings:
         if evening.correction is not None:
             _publish(club, evening.correction, arbiter)
@@ -64,10 +62,11 @@ def _publish(club: Club, record: EventRecord, arbiter: AbstractBaseUser) -> Even
     return publish_event(club=club, reading=Reading(record), by=arbiter, source="demo").version
 
 
-def _decide_names(club: Club, version: EventVersion, arbiter: AbstractBaseUser) -> None:
-    """Accept what is pre-selected; whoever is left comes for the first time."""
+def _decide_names(club: Club, version: EventVersion, arbiter: AbstractBaseUser, *, as_written: tuple[str, ...]) -> None:
+    """Accept what is pre-selected; whoever is left comes for the first time. Names not written as the club's wait for a person."""
     with club_scope(club):
-        open_ones = [proposal for proposal in propose_names(club=club, version=version) if proposal.decided is None]
+        proposals = propose_names(club=club, version=version)
+    open_ones = [one for one in proposals if one.decided is None and one.entry.name in as_written]
     sure = [one for one in open_ones if one.preselected is not None or one.is_new_preselected]
     accept_preselected(club=club, version=version, by=arbiter, expected=[(one.entry.pk, one.preselected) for one in sure])
     for proposal in open_ones:

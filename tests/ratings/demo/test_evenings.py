@@ -63,9 +63,16 @@ def test_everything_that_a_club_night_can_bring(club: DemoClub) -> None:
     assert {e.record.format for e in evenings} >= {EventFormat.SWISS, EventFormat.ROUND_ROBIN, EventFormat.KNOCKOUT}
     assert sum(e.record.variant is Variant.BUGHOUSE for e in evenings) == 4
     assert sum(e.correction is not None for e in evenings) == 2
-    newcomers = set(club.members[-3:])
-    assert {entry.name for e in evenings[36:] for entry in e.record.entries} & newcomers
-    assert not {entry.name for e in evenings[:36] for entry in e.record.entries} & newcomers
+
+
+@each_club
+def test_people_join_over_time(club: DemoClub) -> None:
+    came = [{entry.name for entry in evening.record.entries} for evening in evenings_of(club)]
+    newcomers, latest = set(club.members[-4:-2]), set(club.members[-2:])
+    assert set().union(*came[:36]) == set(club.members[:-4])
+    assert set().union(*came[36:46]) >= newcomers
+    assert [number for number, names in enumerate(came) if names & latest] == [46]
+    assert came[46] >= latest
 
 
 @each_club
