@@ -116,6 +116,7 @@ def worker(patience: float = 5.0) -> str:
 
     from config.tasks import ECHO_KEY, echo
 
+    valkey()  # a frozen one would hold the task up for minutes
     token, started = uuid.uuid4().hex, time.monotonic()
     remedy = "Start a worker: `celery --app config.celery worker`. Ladders are still brought up to date by the sweeper."
     try:

@@ -3,6 +3,7 @@
 import fcntl
 import os
 import select
+import socket
 import subprocess
 import sys
 import time
@@ -10,8 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from config.embedded.postgres import answers, tail
-from config.embedded.state import EmbeddedError, State, read_state
-from config.embedded.valkey import valkey_answers
+from config.embedded.state import HOST, EmbeddedError, State, read_state
 
 _PROJECT = Path(__file__).resolve().parents[2]
 _PATIENCE = 120.0
@@ -55,16 +55,27 @@ def acquire(directory: Path, *, durable: bool = True) -> Lease:
 
 
 def _ensure_running(directory: Path, *, durable: bool) -> State:
-    """Servers that answer. A keeper that is just being killed still holds its lock for a moment, so its word is not enough."""
+    """Servers that work: a keeper that is just being killed still holds its lock for a moment, so it is looked at twice.
+
+    Valkey is not asked for an answer, so that a frozen one holds up only those who need it.
+    """
     deadline = time.monotonic() + _PATIENCE
     while time.monotonic() < deadline:
         if not keeper_is_running(directory):
             _start_keeper(directory, durable=durable)
         state = read_state(directory)
-        if state is not None and answers(state.application_url) and valkey_answers(state.valkey_url):
+        if state is not None and answers(state.application_url) and _listens(state.valkey_port) and keeper_is_running(directory):
             return state
         time.sleep(0.1)
     raise EmbeddedError(f"The embedded servers in {directory} do not answer; see the logs there.")
+
+
+def _listens(port: int) -> bool:
+    try:
+        socket.create_connection((HOST, port), timeout=1).close()
+    except OSError:
+        return False
+    return True
 
 
 def keeper_is_running(directory: Path) -> bool:
