@@ -17,11 +17,6 @@ WATCHED = {
         "club_id, id, event_id, starts_on, ends_on, rated, finished, variant",
         "SELECT club_id, event_id, NULL::bigint FROM touched",
     ),
-    "tournaments_entry": (
-        "club_id, id, version_id",
-        """SELECT t.club_id, v.event_id, NULL::bigint FROM touched t
-             LEFT JOIN tournaments_eventversion v ON (v.club_id, v.id) = (t.club_id, t.version_id)""",
-    ),
     "tournaments_game": (
         "club_id, id, version_id, round, board, white_id, black_id, result",
         """SELECT t.club_id, v.event_id, NULL::bigint FROM touched t

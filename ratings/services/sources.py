@@ -56,19 +56,15 @@ touched_people AS (
      UNION
     SELECT person.root FROM taken JOIN person ON person.id = taken.player_id
 ),
--- Where what was touched stood when the ladder was last built, and where it stands now: it may have been moved meanwhile.
+-- Where a touched event stood when the ladder was last built, and where it stands now: it may have been moved meanwhile. A touched
+-- player moves no event: whoever became another person since then did so by merges that name, on each side, the old root or somebody
+-- whose root it is still, so the old root's events hold all that is to be replayed.
 places AS (
     SELECT starts_on, order_in_date, event_id FROM stored
      WHERE event_id IN (SELECT id FROM touched_events)
         OR EXISTS (SELECT FROM touched_people) AND players && ARRAY(SELECT id FROM touched_people)
      UNION ALL
-    SELECT starts_on, order_in_date, id FROM counted
-     WHERE id IN (SELECT id FROM touched_events)
-        OR version_id IN (
-           SELECT n.version_id FROM touched_people t
-             JOIN person ON person.root = t.id
-             JOIN tournaments_entrylink k ON k.club_id = %(club)s AND k.player_id = person.id AND k.undone_at IS NULL
-             JOIN tournaments_entry n ON n.club_id = %(club)s AND n.id = k.entry_id)
+    SELECT starts_on, order_in_date, id FROM counted WHERE id IN (SELECT id FROM touched_events)
 ),
 first_place AS (SELECT * FROM places ORDER BY starts_on, order_in_date, event_id LIMIT 1),
 whole AS (

@@ -25,9 +25,8 @@ def new_club() -> Club:
 def new_players(club: Club, number: int, *, start_rating: int | None = None) -> list[Player]:
     """So many players; `start_rating` in tenths."""
     with club_scope(club):
-        return [
-            Player.objects.create(club=club, name=f"Player {next(_numbers)}", sort_key="p", start_rating=start_rating) for _ in range(number)
-        ]
+        names = [f"Player {next(_numbers)}" for _ in range(number)]
+        return [Player.objects.create(club=club, name=name, sort_key=name, start_rating=start_rating) for name in names]
 
 
 def new_event(
