@@ -76,9 +76,9 @@ def update(root: Path) -> dict[str, int]:
     for language in TRANSLATED:
         path = catalogue_path(root, language)
         catalogue = read_catalogue(path, language)
-        catalogue.update(found, no_fuzzy_matching=True)
+        catalogue.update(found, no_fuzzy_matching=True, update_creation_date=False)
         catalogue.obsolete.clear()
-        catalogue.header_comment = f"# Rookery in {Locale.parse(language).english_name}."
+        _write_header(catalogue, language)
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("wb") as stream:
             write_po(stream, catalogue, width=120, sort_output=True, omit_header=False, include_previous=False)
@@ -110,9 +110,25 @@ def _faults_of(wanted: Message, catalogue: Catalog) -> Iterator[str]:
         return
     for check in checkers:
         try:
-            check(catalogue, message)
+            check(catalogue, _as_plural(message))
         except Exception as fault:  # Babel's checkers raise TranslationError, and its subclasses are not exported
             yield str(fault)
+
+
+def _write_header(catalogue: Catalog, language: str) -> None:
+    """A header that says what is so, and stays the same however often texts are collected."""
+    catalogue.header_comment = f"# Rookery in {Locale.parse(language).english_name}."
+    catalogue.version = "1"
+    catalogue.fuzzy = False
+    catalogue.revision_date = catalogue.creation_date
+    catalogue.last_translator = catalogue.language_team = catalogue.msgid_bugs_address = "Rookery"
+
+
+def _as_plural(message: Message) -> Message:
+    """What its placeholders are compared with: for counted things those of the plural, in every form (Russian writes 21 with the first)."""
+    if isinstance(message.id, str):
+        return message
+    return Message((message.id[1], message.id[1]), message.string, context=message.context)
 
 
 def _is_translated(message: Message, catalogue: Catalog) -> bool:
