@@ -1,8 +1,9 @@
 """An event as its page shows it: table, crosstable and rounds, with names from the door and never from an entry."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cached_property
 from typing import Any
 
 from django.utils.html import format_html
@@ -23,7 +24,7 @@ WIDEST_MATRIX = 20  # players against players; beyond it the rounds are the colu
 Row = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class EventPage:
     """One event before one viewer. `url_of` gives a person's page by the player's primary key, or None.
 
@@ -68,15 +69,19 @@ class EventPage:
             facts.append(ngettext("%(rounds)s round", "%(rounds)s rounds", played) % {"rounds": played})
         return [fact for fact in facts if fact]
 
-    def _who(self, number: int) -> tuple[str, str | None]:
-        """The name by which an entry is shown, and the address of its player."""
+    @cached_property
+    def _who(self) -> dict[int, tuple[str, str | None]]:
+        """The name by which each entry is shown, and the address of its player, by pairing number; each stands on the page many times."""
+        return {number: self._shown(number) for number in self.sheet.entries}
+
+    def _shown(self, number: int) -> tuple[str, str | None]:
         player = self.sheet.players.get(number)
         if player is None:
             return self.book.display_name(self.sheet.entries[number]), None
         return self.book.name_of(player), self.url_of(player)
 
     def _standing(self, place: int, number: int, half_points: int, tie_breaks: tuple[Any, ...]) -> Row:
-        name, url = self._who(number)
+        name, url = self._who[number]
         player = self.sheet.players.get(number)
         change = None if self.changes is None or player is None else self.changes.get(self.book.root_of(player))
         texts = [quarters(value.value) for value in tie_breaks]
@@ -94,7 +99,7 @@ class EventPage:
         return {"columns": columns, "rows": [self._crosstable_row(row, order, matrix) for row in table], "matrix": matrix}
 
     def _crosstable_row(self, row: CrosstableRow, order: Mapping[int, int], matrix: bool) -> Row:
-        name, url = self._who(row.number)
+        name, url = self._who[row.number]
         cells = self._by_opponent(row, order) if matrix else self._by_round(row, order)
         return {"rank": order[row.number], "name": name, "url": url, "points": row.points, "cells": cells}
 
@@ -104,21 +109,17 @@ class EventPage:
             if cell.opponent is not None:
                 met[order[cell.opponent] - 1].append(cell)
         return [
-            {"self": column == order[row.number], **self._cell(cells, " ".join(cell.text for cell in cells))}
+            {"self": column == order[row.number], **_cell(cells, " ".join(cell.text for cell in cells), self._cell_words)}
             for column, cells in enumerate(met, 1)
         ]
 
     def _by_round(self, row: CrosstableRow, order: Mapping[int, int]) -> list[Row]:
-        return [self._cell(cells, " ".join(_against(cell, order) for cell in cells)) for cells in row.rounds]
-
-    def _cell(self, cells: tuple[CrosstableCell, ...] | list[CrosstableCell], text: str) -> Row:
-        title = "; ".join(self._cell_words(cell) for cell in cells)
-        return {"text": text, "title": title, "unplayed": bool(cells) and not any(cell.result.is_played for cell in cells)}
+        return [_cell(cells, " ".join(_against(cell, order) for cell in cells), _remark) for cells in row.rounds]
 
     def _cell_words(self, cell: CrosstableCell) -> str:
         if cell.opponent is None:
             return result_note(cell.result)
-        name, note = self._who(cell.opponent)[0], result_note(cell.result)
+        name, note = self._who[cell.opponent][0], result_note(cell.result)
         words = gettext("White against %(name)s") if cell.is_white else gettext("Black against %(name)s")
         return words % {"name": name} + (f" ({note})" if note else "")
 
@@ -133,8 +134,8 @@ class EventPage:
         }
 
     def _pairing(self, pairing: PairingRecord) -> Row:
-        white, white_url = self._who(pairing.white)
-        black, black_url = (None, None) if pairing.black is None else self._who(pairing.black)
+        white, white_url = self._who[pairing.white]
+        black, black_url = (None, None) if pairing.black is None else self._who[pairing.black]
         result = pairing.result
         return {
             "board": None if pairing.black is None else pairing.board,
@@ -147,6 +148,17 @@ class EventPage:
             "result": result.value,
             "note": "" if result.is_bye or result is ResultKind.PENDING else result_note(result),
         }
+
+
+def _cell(cells: Sequence[CrosstableCell], text: str, words: Callable[[CrosstableCell], str]) -> Row:
+    """A cell as `components/crosstable.html` takes it."""
+    title = "; ".join(filter(None, map(words, cells)))
+    return {"text": text, "title": title, "unplayed": bool(cells) and not any(cell.result.is_played for cell in cells)}
+
+
+def _remark(cell: CrosstableCell) -> str:
+    """Said of a game in the column of its round, which already tells opponent and colour."""
+    return result_note(cell.result)
 
 
 def quarters(value: Decimal) -> str:
