@@ -29,6 +29,12 @@ def new_players(club: Club, number: int, *, start_rating: int | None = None) -> 
         return [Player.objects.create(club=club, name=name, sort_key=name, start_rating=start_rating) for name in names]
 
 
+def one_game(club: Club, result: ResultKind) -> list[Board]:
+    """Two new players and what they played."""
+    white, black = new_players(club, 2)
+    return [(white, black, result)]
+
+
 def new_event(
     club: Club,
     boards: Iterable[Board],

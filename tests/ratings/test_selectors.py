@@ -23,7 +23,7 @@ from ratings.selectors import (
 )
 from ratings.services import replay_ladder, request_rebuild
 from ratings.services.queue import drop_orphaned_edits, note_sweeper
-from tests.ratings.builder import DAY, DRAW, LOSS, WIN, merge, new_club, new_event, new_players
+from tests.ratings.builder import DAY, DRAW, LOSS, WIN, merge, new_club, new_event, new_players, one_game
 from tournaments.domain.results import ResultKind
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +40,7 @@ def test_a_club_that_nothing_ever_happened_in_is_fresh(club: Club) -> None:
 
 
 def test_freshness_takes_one_statement(club: Club, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    new_event(club, [(*new_players(club, 2), WIN)])
+    new_event(club, one_game(club, WIN))
     with django_assert_num_queries(1):
         state = get_ladder_state(club)
     assert (state.fresh, state.version) == (False, 0)
@@ -62,7 +62,7 @@ def test_another_club_s_edits_make_nobody_else_stale(club: Club) -> None:
 @pytest.mark.parametrize("size", [1, 3])
 def test_the_ladder_takes_two_statements(club: Club, size: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     for _ in range(size):
-        new_event(club, [(*new_players(club, 2), DRAW)])
+        new_event(club, one_game(club, DRAW))
     replay_ladder(club=club)
     with club_scope(club), django_assert_num_queries(2):
         assert len(list_ladder(club)) == 2 * size
@@ -113,7 +113,7 @@ def test_the_changes_of_an_event(club: Club, django_assert_num_queries: DjangoAs
 
 
 def test_an_event_that_does_not_count_has_no_changes(club: Club) -> None:
-    event = new_event(club, [(*new_players(club, 2), WIN)], finished=False)
+    event = new_event(club, one_game(club, WIN), finished=False)
     replay_ladder(club=club)
     with club_scope(club):
         assert list_changes_of_event(club, event.pk) == []
@@ -141,7 +141,7 @@ def test_rules_are_the_defaults_until_the_club_sets_its_own(club: Club) -> None:
 
 
 def test_everything_can_be_read_in_a_snapshot(club: Club) -> None:
-    new_event(club, [(*new_players(club, 2), WIN)])
+    new_event(club, one_game(club, WIN))
     replay_ladder(club=club)
     with snapshot(club):
         assert get_ladder_state(club).fresh

@@ -122,7 +122,7 @@ CHANGES: dict[str, tuple[Callable[[Scene], object], Edits]] = {
     "game added": (
         lambda s: Game.objects.create(
             club=s.club,
-            version=s.event.rated_version,
+            version_id=s.event.rated_version_id or 0,
             round=7,
             board=1,
             white=Entry.objects.filter(version__event=s.event)[0],
