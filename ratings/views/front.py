@@ -4,7 +4,6 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from clubs.access import club_for
@@ -13,7 +12,7 @@ from clubs.tenancy.scope import snapshot
 from players.access import viewer_of
 from players.selectors import NameBook, names_of
 from ratings.selectors import LadderRow, ladder_rules_of, list_ladder
-from ratings.views.frame import EVENTS, LADDER, event_url, player_url, read_ladder_state, render_club_page
+from ratings.views.frame import EVENTS, LADDER, event_url, player_url, read_ladder_state, render_club_page, today_at
 from tournaments.selectors.pages import ListedEvent, count_events_waiting_for_names, describe_events, list_public_events
 from tournaments.views.words import format_word, state_kind, state_word
 
@@ -43,7 +42,7 @@ def events_page(request: HttpRequest, slug: str) -> HttpResponse:
 def _ladder(request: HttpRequest, club: Club) -> dict[str, Any]:
     book = names_of(club, viewer_of(request, club))
     rows = list_ladder(club)
-    rules = ladder_rules_of(club).on(timezone.localdate())
+    rules = ladder_rules_of(club).on(today_at(club))
     return {
         "established": [ladder_line(club, book, row) for row in rows if not row.standing.provisional],
         "provisional": [ladder_line(club, book, row) for row in rows if row.standing.provisional],

@@ -6,7 +6,6 @@ from decimal import Decimal
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
@@ -18,7 +17,7 @@ from ratings.domain.explanation import ExplainedGame, Explanation, PlayerGame, e
 from ratings.domain.rules import RuleBook, Rules
 from ratings.domain.timeline import EventChanges
 from ratings.selectors import ladder_rules_of
-from ratings.views.frame import HOW, render_club_page
+from ratings.views.frame import HOW, render_club_page, today_at
 from tournaments.domain.results import ResultKind
 
 EXAMPLE_RATING = 14_000
@@ -33,7 +32,7 @@ def how_page(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug)
     with snapshot(club):
         book = ladder_rules_of(club)
-        return render_club_page(request, club, "ratings/how.html", HOW, _figures(book, timezone.localdate()))
+        return render_club_page(request, club, "ratings/how.html", HOW, _figures(book, today_at(club)))
 
 
 def _figures(book: RuleBook, today: date) -> dict[str, Any]:

@@ -15,6 +15,26 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.django_db
 
+FLIPPED = r"""() => {
+  const x = (node, at) => {
+    const range = document.createRange();
+    range.setStart(node, at);
+    range.setEnd(node, at + 1);
+    return range.getBoundingClientRect().x;
+  };
+  const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  const flipped = [];
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    for (const figure of node.data.matchAll(/[+\u2212]\s?[\d\u00bd]|\d\u2013\d|\d[\u00bc\u00bd\u00be]|\d\/\d|\d[.,]\d/g)) {
+      const last = figure.index + figure[0].length - 1;
+      if (x(node, figure.index) > x(node, last)) flipped.push(node.data.trim());
+    }
+  }
+  return flipped;
+}"""
+"""The figures of a page whose sign, score or fraction stands behind what it belongs in front of."""
+
 
 def read_pages(language: str) -> dict[str, str]:
     """The HTML of every listed page in one language."""
@@ -32,12 +52,15 @@ def read_pages(language: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("language", ["en", "he", "ru"])
-def test_axe_finds_nothing_and_no_page_is_wider_than_the_window(browser: "Browser", language: str) -> None:
-    found = []
+def test_axe_finds_nothing_and_nothing_flips_or_overflows(browser: "Browser", language: str) -> None:
+    """On a phone in light; on a wide screen in dark, where axe-core reads the English pages only."""
+    found: list[object] = []
     for name, html in read_pages(language).items():
         for width, theme in ((360, "light"), (1200, "dark")):
             view = open_page(browser, html, width, theme)
-            found += [(name, width, v["id"], v["nodes"][0]["html"]) for v in Axe().run(view).response["violations"]]
+            if theme == "light" or language == "en":
+                found += [(name, width, v["id"], v["nodes"][0]["html"]) for v in Axe().run(view).response["violations"]]
+            found += [(name, width, "flipped", figure) for figure in view.evaluate(FLIPPED)]
             assert (name, view.evaluate("document.documentElement.scrollWidth")) == (name, width)
             assert view.evaluate("document.documentElement.lang") == language
             view.close()
@@ -49,3 +72,9 @@ def test_a_planted_fault_is_found(browser: "Browser") -> None:
         browser, "<!doctype html><html lang='en'><title>Planted</title><main><h1>Fault</h1><img src='/x.png'></main>", 360, "light"
     )
     assert [v["id"] for v in Axe().run(view).response["violations"]] == ["image-alt"]
+
+
+def test_a_planted_flip_is_found(browser: "Browser") -> None:
+    html = "<!doctype html><html dir='rtl' lang='he'><title>x</title><main><p>אבג −4.2</p><p>אבג <bdi dir='ltr'>−4.2</bdi></p></main>"
+    view = open_page(browser, html, 360, "light")
+    assert view.evaluate(FLIPPED) == ["אבג −4.2"]
