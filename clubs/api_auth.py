@@ -49,7 +49,8 @@ class HasScope(BasePermission):
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         scopes: dict[str, str] = getattr(view, "scopes", {})
-        return isinstance(request.auth, ApiToken) and scopes.get(request.method or "", "") in request.auth.scopes
+        method = "GET" if request.method == "HEAD" else request.method or ""
+        return isinstance(request.auth, ApiToken) and scopes.get(method, "") in request.auth.scopes
 
 
 class TokenThrottle(SimpleRateThrottle):

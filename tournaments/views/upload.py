@@ -171,7 +171,7 @@ def _unreadable(request: HttpRequest, club: Club, upload: StagedUpload, error: T
     """What is wrong, row by row. A wrongly chosen encoding can be chosen again."""
     text = bytes(upload.content).decode(upload.encoding or "utf-8", "replace")
     context = {"upload": upload, "columns": remark_columns(), "rows": remark_rows(error.remarks, text, "errors")}
-    return render_desk(request, club, "tournaments/upload_errors.html", PAGE, context, status=422)
+    return render_desk(request, club, "tournaments/upload_errors.html", PAGE, context, status=422 if request.method == "POST" else 200)
 
 
 def _gone(request: HttpRequest, club: Club) -> HttpResponse:

@@ -101,6 +101,14 @@ def test_a_signed_in_arbiter_without_a_token_is_a_stranger_here(program: Program
     assert client.get(f"/api/v1/clubs/{program.club.slug}/events/").status_code == 401
 
 
+def test_asking_for_the_head_needs_the_scope_of_asking(program: Program) -> None:
+    path = f"/api/v1/clubs/{program.club.slug}/events/"
+
+    assert program.client.head(path, headers=program.headers({})).status_code == 200
+    assert program.client.head(path, headers=make_program(program.club, scopes=("publish",)).headers({})).status_code == 403
+    assert program.client.put(path, headers=program.headers({})).json()["error"]["code"] == "permission_denied"
+
+
 def test_answers_are_private_and_not_listed(program: Program) -> None:
     answer = program.get()
 
