@@ -6,7 +6,6 @@
 
 "use strict";
 
-const openForms = () => [...document.querySelectorAll("#names form.name")];
 const doubtful = () => [...document.querySelectorAll(".names-doubtful form.name")];
 
 function current() {
@@ -82,4 +81,4 @@ document.addEventListener("htmx:afterSettle", () => {
   else document.querySelector("#names button")?.focus();
 });
 
-if (openForms().length && document.activeElement === document.body) focusOn(doubtful()[0]);
+if (!document.querySelector(".names-accept") && document.activeElement === document.body) focusOn(doubtful()[0]);

@@ -1,8 +1,8 @@
 """Who is who: the decisions of arbiters about names and persons. One door to links, merges and what they settle."""
 
+from tournaments.services.forgetting import NEW_PLAYER
 from tournaments.services.links import (
     CHOSEN,
-    NEW_PLAYER,
     Shown,
     accept_preselected,
     link_entry,

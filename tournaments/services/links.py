@@ -2,23 +2,21 @@
 
 from collections.abc import Sequence
 
-from django.db.models import Q
-from django.db.models.fields.reverse_related import ForeignObjectRel
 from django.utils import timezone
 
 from clubs.models import Club
 from clubs.services import Person, record_in_journal
-from players.models import Player, Standing
+from players.models import Player
 from players.selectors import roots
 from players.services import create_player
 from tournaments.domain.errors import DecisionConflict, IdentityRefused
 from tournaments.models import Entry, EntryLink, Event, EventVersion
 from tournaments.selectors.names import EntryProposal, name_of_account, propose_names
+from tournaments.services.forgetting import NEW_PLAYER, forget_if_made_for_a_name
 from tournaments.services.settling import identity_scope, settle_rated_version
 
-NEW_PLAYER = "new_player"
 CHOSEN = "chosen"
-"""Reasons of links besides `ReasonCode`: made for this name, and picked by hand."""
+"""The reason of a link that a person picked by hand; others are `ReasonCode` and `NEW_PLAYER`."""
 
 Shown = tuple[int, int | None]
 """What a page showed as pre-selected: id of an entry, and of a player; None is "new player"."""
@@ -107,7 +105,7 @@ def _undo(club: Club, link: EntryLink, by: Person) -> None:
     if undone.update(undone_at=timezone.now(), undone_by_id=None if by is None else by.pk):
         detail = {"entry": link.entry_id, "player": link.player_id}
         record_in_journal(club=club, action="names.undone", by=by, subject=event.public_id, detail=detail)
-        _forget_if_made_for_a_name(club, link.player_id)
+        forget_if_made_for_a_name(club, link.player_id)
 
 
 def _link(club: Club, version: EventVersion, pairs: list[tuple[Entry, Player, str]], by: Person) -> list[EntryLink]:
@@ -185,27 +183,6 @@ def _first_of(origin: dict[int, int | None], link_id: int) -> int:
     while (earlier := origin.get(link_id)) is not None:
         link_id = earlier
     return link_id
-
-
-def _forget_if_made_for_a_name(club: Club, player_id: int) -> None:
-    """Remove a person whom only undone decisions know of, so that a slip of the hand leaves no ghost to be proposed."""
-    links = EntryLink.objects.filter(club=club, player=player_id)
-    if links.filter(undone_at=None).exists() or not links.filter(reason=NEW_PLAYER).exists():
-        return
-    untouched = Q(start_rating=None, age_group="unknown", age_group_lapses=None, always_initials=False)
-    player = Player.objects.filter(untouched, club=club, pk=player_id).first()
-    if player is not None and not _is_referred_to(club, player):
-        player.delete()
-
-
-def _is_referred_to(club: Club, player: Player) -> bool:
-    """True if anything besides links and the derived standing names the player: a merge, a consent, …"""
-    for relation in Player._meta.get_fields(include_hidden=True):
-        if not isinstance(relation, ForeignObjectRel) or relation.related_model in {EntryLink, Standing}:
-            continue
-        if relation.related_model._base_manager.filter(**{"club": club, relation.field.name: player}).exists():
-            return True
-    return False
 
 
 def _get_entry(club: Club, entry_id: int) -> Entry:

@@ -10,6 +10,7 @@ from players.selectors import roots
 from tournaments.domain.errors import IdentityRefused, MergeRefused, SharedEvent
 from tournaments.models import EntryLink, EventVersion
 from tournaments.selectors.events import list_versions_in_force
+from tournaments.services.forgetting import forget_if_made_for_a_name
 from tournaments.services.settling import identity_scope
 
 MOST_EVIDENCE = 20
@@ -40,7 +41,7 @@ def merge_players(*, club: Club, absorbed: Player, into: Player, by: Person, rea
 
 
 def unmerge_players(*, club: Club, merge: PlayerMerge, by: Person) -> None:
-    """Undo a merge, whatever was merged since. Undoing twice changes nothing.
+    """Undo a merge, whatever was merged since. Undoing twice changes nothing. A player made for a name whose link is undone goes too.
 
     Raises:
         IdentityRefused: not_here.
@@ -53,6 +54,8 @@ def unmerge_players(*, club: Club, merge: PlayerMerge, by: Person) -> None:
         if held.update(undone_at=timezone.now(), undone_by_id=None if by is None else by.pk):
             detail = {"merge": found.pk}
             record_in_journal(club=club, action="players.unmerged", by=by, subject=found.absorbed.public_id, detail=detail)
+            for player_id in (found.absorbed_id, found.into_id):
+                forget_if_made_for_a_name(club, player_id)
 
 
 def find_shared_events(club: Club, persons: Persons, one: Player, other: Player) -> tuple[SharedEvent, ...]:

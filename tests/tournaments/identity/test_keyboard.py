@@ -1,0 +1,163 @@
+"""Forty names by keyboard in a real browser, and the pages as axe-core and a phone see them."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
+
+from clubs.models import Club
+from tests.factories import join_club, make_club, make_player
+from tests.tournaments.identity.nights import decisions, event_of, publish, rated_number
+from tournaments.models import EventVersion
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+    from pytest_django.live_server_helper import LiveServer
+
+pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+
+FIRST = ["Nadia", "Oren", "Lena", "Piet", "Ada", "Boris"]
+LAST = ["Brook", "Vale", "Marsh", "Stone", "Field", "Heath"]
+MEMBERS = [f"{first} {last}" for last in LAST for first in FIRST]
+
+
+@pytest.fixture
+def club() -> Club:
+    return make_club()
+
+
+@pytest.fixture
+def client(club: Club) -> Client:
+    client = Client()
+    client.force_login(join_club(club))
+    return client
+
+
+@pytest.fixture
+def page(browser: "Browser", live_server: "LiveServer", client: Client) -> "Iterator[Page]":
+    context = browser.new_context(viewport={"width": 1200, "height": 800}, base_url=live_server.url)
+    context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}])
+    opened = context.new_page()
+    complaints: list[str] = []
+    opened.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    opened.on("pageerror", lambda error: complaints.append(str(error)))
+    yield opened
+    context.close()
+    assert sorted(set(complaints)) == []
+
+
+def address(club: Club, version: EventVersion) -> str:
+    return f"/desk/{club.public_id}/events/{event_of(club, version).public_id}/names/"
+
+
+def press(page: "Page", *keys: str, left: int) -> None:
+    """Press keys and wait until so many names are undecided."""
+    for key in keys:
+        page.keyboard.press(key)
+    forms = page.locator("#names form.name")
+    forms.nth(left).wait_for(state="detached")
+    assert forms.count() == left
+
+
+def waiting(page: "Page") -> str:
+    return page.locator("#names .progress-label label").inner_text()
+
+
+def focused_name(page: "Page") -> str:
+    return str(page.evaluate("document.activeElement.closest('form.name')?.querySelector('.name-typed').textContent ?? ''"))
+
+
+def test_forty_names(page: "Page", club: Club) -> None:
+    for name in [*MEMBERS, "Nora Heathcote"]:
+        make_player(club, name)
+    names = [
+        *MEMBERS[6:36],
+        "N. Brook",
+        "Orenn Vale",
+        "Orren Brook",
+        "Zelig Quandt",
+        "Zelig Quant",
+        "Lina Brook",
+        "Adam Brook",
+        "Borys Brook",
+    ]
+    version = publish(club, [*names, "Dan", "Dan Other"])
+    assert len(names) + 2 == 40
+    page.goto(address(club, version))
+    assert waiting(page) == "Waiting for 40 names"
+    press(page, "a", left=6)
+    page.wait_for_selector("text=34 names accepted.")
+    first_wait = waiting(page)
+    assert first_wait == "Waiting for 6 names"
+    assert focused_name(page) == "N. Brook"
+
+    press(page, "ArrowDown", "Enter", left=5)  # from "later", the last, round to the first suggestion
+    assert (1, "N. Brook", "Nadia Brook") in decisions(club)
+    following = focused_name(page)
+    assert following not in {"", "N. Brook"}
+
+    page.keyboard.press("u")
+    page.locator("#names form.name").nth(5).wait_for(state="attached")
+    assert (1, "N. Brook", "Nadia Brook") not in decisions(club)
+    assert waiting(page) == first_wait
+
+    while (left := page.locator("#names form.name").count()) > 0:
+        certain = page.locator(".names-certain form.name").count()
+        if certain < left:
+            press(page, "n", left=left - 1)
+        else:
+            press(page, "a", left=0)
+    assert page.locator(".notice-success .notice-title").inner_text() == "All names are decided"
+    assert len(decisions(club)) == 40
+    assert rated_number(club, version) == 1
+
+
+def test_skip_goes_on_and_what_was_chosen_otherwise_is_not_accepted(page: "Page", club: Club) -> None:
+    for name in ("Nadia Brook", "Oren Vale", "Lena Marsh"):
+        make_player(club, name)
+    version = publish(club, ["Nadia Brook", "Oren Vale", "L. Marsh", "Len Marsh"])
+    page.goto(address(club, version))
+    page.keyboard.press("ArrowDown")
+    assert focused_name(page) == "L. Marsh"
+    page.keyboard.press("s")
+    assert focused_name(page) == "Len Marsh"
+    page.keyboard.press("s")
+    assert focused_name(page) == "L. Marsh"
+    page.locator(".name-fold summary").first.click()
+    page.locator(".name-fold form.name").first.get_by_label("New player").check()
+    page.locator(".name-fold summary").first.focus()
+    press(page, "a", left=3)
+    page.wait_for_selector("text=1 name accepted.")
+    assert decisions(club) == [(1, "Oren Vale", "Oren Vale")]
+
+
+def test_a_keyboard_without_latin_letters_works_too(page: "Page", club: Club) -> None:
+    version = publish(club, ["דן", "דָן"])
+    page.goto(address(club, version))
+    page.keyboard.press("ArrowDown")
+    before = focused_name(page)
+    page.evaluate(
+        "document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: 'מ', code: 'KeyN', bubbles: true, cancelable: true}))"
+    )
+    page.locator(".names-doubtful form.name").nth(1).wait_for(state="detached")
+    assert decisions(club) == [(1, before, before)]
+
+
+@pytest.mark.parametrize("language", ["en", "he", "ru"])
+def test_axe_finds_nothing_and_a_phone_needs_no_sideways(page: "Page", club: Club, live_server: "LiveServer", language: str) -> None:
+    make_player(club, "Nadia Brook")
+    make_player(club, "Anna-Magdalena Featherstonehaugh-Cholmondeley of the Northern Marshes")
+    version = publish(club, ["Nadia Brook", "N. Brook", "A. Featherstonehaugh-Cholmondeley", "Piet Newcomer"])
+    page.context.add_cookies([{"name": "django_language", "value": language, "url": live_server.url}])
+    page.set_viewport_size({"width": 360, "height": 800})
+    event = f"/desk/{club.public_id}/events/{event_of(club, version).public_id}/"
+    desk = [f"/desk/{club.public_id}/{part}" for part in ("", "people/")]
+    found = []
+    for at in ("/desk/", *desk, event, f"{event}names/"):
+        page.goto(at)
+        assert page.locator("html").get_attribute("dir") == ("rtl" if language == "he" else "ltr")
+        assert (at, page.evaluate("document.documentElement.scrollWidth")) == (at, 360)
+        found += [(at, v["id"], v["nodes"][0]["html"]) for v in Axe().run(page).response["violations"]]
+    assert found == []
