@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import psycopg
 import pytest
+from psycopg import sql
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -26,6 +28,7 @@ from django.conf import settings  # noqa: E402
 from django.db.backends.base.base import BaseDatabaseWrapper  # noqa: E402
 from django.db.backends.signals import connection_created  # noqa: E402
 
+from config.processes import is_running  # noqa: E402
 from config.translations import compile_catalogues  # noqa: E402
 from tests import chromium  # noqa: E402
 from tests.config.processes import open_folder  # noqa: E402
@@ -42,12 +45,24 @@ _CHROMIUM_ARGUMENTS = [
     "--disable-sync",
 ]
 
-settings.DATABASES["owner"]["TEST"] = {"NAME": f"test_rookery_{os.environ['ROOKERY_TEST_RUN']}", "DEPENDENCIES": []}
+settings.DATABASES["owner"].setdefault("TEST", {}).update(NAME=f"test_rookery_{os.environ['ROOKERY_TEST_RUN']}", DEPENDENCIES=[])
 settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise warns of a missing one, and warnings are errors
 
 
-compile_catalogues(Path(settings.BASE_DIR) / "locale")
+def _drop_what_killed_runs_left() -> None:
+    """Test databases carry the process id of their run; those of runs that are no more are dropped."""
+    owner = settings.DATABASES["owner"]
+    address = {"host": owner["HOST"], "port": owner["PORT"], "user": owner["USER"], "password": owner["PASSWORD"]}
+    with psycopg.connect(dbname=owner["NAME"], autocommit=True, **address) as connection:
+        for (name,) in connection.execute("SELECT datname FROM pg_database WHERE datname ~ '^test_rookery_[0-9]+'").fetchall():
+            if not is_running(int(name.split("_")[2])):
+                connection.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+if settings.EMBEDDED and "PYTEST_XDIST_WORKER" not in os.environ:
+    _drop_what_killed_runs_left()
+    compile_catalogues(Path(settings.BASE_DIR) / "locale")
 flush_by_deleting()
 
 
