@@ -105,7 +105,7 @@ class MergeRefused(IdentityRefused):
 
 IDENTITY_MESSAGES: dict[str, str] = {
     "not_here": N_("This is no longer here. Load the page again."),
-    "already_decided": N_("“%(name)s” has been decided meanwhile by %(who)s, as %(player)s. Nothing was changed."),
+    "already_decided": N_("“%(name)s” was decided by %(who)s on %(when)s: it is %(player)s. Nothing was changed."),
     "already_in_event": N_(
         "“%(name)s” cannot be %(player)s: “%(other)s” of the same event is that person. Choose another player, or undo the other one first."
     ),

@@ -1,6 +1,7 @@
 """Deciding which player a name in an event is, and taking the decision back."""
 
 from collections.abc import Sequence
+from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
@@ -139,7 +140,8 @@ def _refuse_if_decided(club: Club, entries: list[Entry], chosen: dict[int, Playe
     same: dict[int, EntryLink] = {}
     for link in links:
         if chosen is None or not persons.are_one(link.player_id, chosen[link.entry_id].pk):
-            params = {"name": link.entry.name, "who": name_of_account(link.by) or "—", "player": link.player.name}
+            when = timezone.localtime(link.at, ZoneInfo(club.time_zone)).strftime("%Y-%m-%d %H:%M")
+            params = {"name": link.entry.name, "who": name_of_account(link.by) or "—", "when": when, "player": link.player.name}
             raise DecisionConflict("already_decided", params, at=link.at)
         same[link.entry_id] = link
     return same

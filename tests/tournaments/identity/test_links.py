@@ -57,7 +57,8 @@ def test_a_decision_is_not_overwritten(club: Club) -> None:
     with pytest.raises(DecisionConflict) as refused:
         link_entry(club=club, entry=entry, player=other, by=make_user())
     assert refused.value.code == "already_decided"
-    assert refused.value.params == {"name": "Nadia Brook", "who": "first@example.org", "player": "Nadia Brook"}
+    when = first.at.strftime("%Y-%m-%d %H:%M")
+    assert str(refused.value) == f"“Nadia Brook” was decided by first@example.org on {when}: it is Nadia Brook. Nothing was changed."
     assert refused.value.at == first.at
     with pytest.raises(DecisionConflict):
         link_to_new_player(club=club, entry=entry, by=make_user())

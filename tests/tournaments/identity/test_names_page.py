@@ -106,7 +106,7 @@ def test_a_colleague_was_faster(club: Club, arbiter: Client) -> None:
     link_entry(club=club, entry=entry, player=make_player(club, "Another Brook"), by=make_user("colleague@example.org"))
     answer = arbiter.post(address(club, version, "decide/"), {"entry": entry.pk, "choice": "new"}, follow=True)
     page = answer.content.decode()
-    assert "“Nadia Brook” has been decided meanwhile by colleague@example.org, as Another Brook. Nothing was changed." in page
+    assert re.search("“Nadia Brook” was decided by colleague@example.org on .*: it is Another Brook. Nothing was changed.", page)
     assert 'role="alert"' in page
     assert decisions(club) == [(1, "Nadia Brook", "Another Brook")]
 

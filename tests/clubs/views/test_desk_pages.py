@@ -1,0 +1,85 @@
+"""My clubs, the settings of one, and its keys for programs."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from clubs.models import ApiToken, Audience, Club, NamePolicy, Role
+from clubs.selectors import find_token
+from clubs.services import issue_token
+from tests.factories import join_club, make_club
+
+pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+
+SETTINGS = {"name": "Nest", "language": "en", "time_zone": "UTC", "visibility": "unlisted", "name_policy": "initials"}
+
+
+@pytest.fixture
+def club() -> Club:
+    return make_club()
+
+
+@pytest.fixture
+def owner(club: Club) -> Client:
+    client = Client()
+    client.force_login(join_club(club, Role.OWNER))
+    return client
+
+
+def test_my_clubs_and_no_others(club: Club, owner: Client) -> None:
+    make_club("Elsewhere")
+    page = owner.get("/desk/").content.decode()
+    assert f"/desk/{club.public_id}/" in page
+    assert "Elsewhere" not in page
+    assert Client().get("/desk/")["Location"] == "/accounts/login/?next=/desk/"
+
+
+def test_settings_are_saved_and_pages_made_before_are_out_of_date(club: Club, owner: Client) -> None:
+    changed = {"name": "Старая крепость", "language": "ru", "time_zone": "Europe/Paris", "visibility": "public"}
+    owner.post(f"/desk/{club.public_id}/settings/", SETTINGS | changed | {"name_policy": "adults_in_full"})
+    now = Club.objects.get(pk=club.pk)
+    assert (now.name, now.language, now.time_zone, now.visibility, now.name_policy) == (*changed.values(), "adults_in_full")
+    assert now.policy_version == club.policy_version + 1
+
+
+def test_full_names_for_everybody_only_where_adults_alone_play(club: Club, owner: Client) -> None:
+    everybody = SETTINGS | {"name_policy": NamePolicy.EVERYONE_IN_FULL.value}
+    answer = owner.post(f"/desk/{club.public_id}/settings/", everybody)
+    assert 'class="errorlist"' in answer.content.decode()
+    assert Club.objects.get(pk=club.pk).name_policy == NamePolicy.INITIALS
+    adults = make_club("Adults", audience=Audience.ADULTS)
+    client = Client()
+    client.force_login(join_club(adults, Role.OWNER))
+    assert client.post(f"/desk/{adults.public_id}/settings/", everybody | {"name": "Adults"}).status_code == 302
+
+
+def test_a_key_is_shown_once(club: Club, owner: Client) -> None:
+    address = f"/desk/{club.public_id}/programs/"
+    page = owner.post(address, {"label": "Pairing program", "scopes": ["publish"]}).content.decode()
+    [secret] = re.findall(r"rk_[0-9a-f]{72}", page)
+    token = find_token(secret)
+    assert token is not None
+    assert (token.club, token.scopes) == (club, ["publish"])
+    page = owner.get(address).content.decode()
+    assert secret not in page
+    assert token.prefix in page
+
+
+def test_a_key_is_revoked_and_another_clubs_is_not(club: Club, owner: Client) -> None:
+    ours, secret = issue_token(club=club, label="Ours", scopes=["publish"], by=None)
+    theirs, their_secret = issue_token(club=make_club("Other"), label="Theirs", scopes=["publish"], by=None)
+    for token in (ours, theirs):
+        owner.post(f"/desk/{club.public_id}/programs/revoke/", {"token": token.prefix})
+    assert find_token(secret) is None
+    assert find_token(their_secret) == theirs
+    assert "Theirs" not in owner.get(f"/desk/{club.public_id}/programs/").content.decode()
+
+
+def test_an_arbiter_may_neither_change_the_club_nor_hand_out_keys(club: Club) -> None:
+    arbiter = Client()
+    arbiter.force_login(join_club(club, Role.ARBITER))
+    assert arbiter.post(f"/desk/{club.public_id}/settings/", SETTINGS | {"name": "Mine"}).status_code == 404
+    assert arbiter.post(f"/desk/{club.public_id}/programs/", {"label": "x", "scopes": ["read"]}).status_code == 404
+    assert Club.objects.get(pk=club.pk).name == "Nest"
+    assert ApiToken.objects.filter(club=club).count() == 0

@@ -1,0 +1,147 @@
+"""The front of the desk: what waits, what was published, how the ladder is; and the ladder's rules."""
+
+from datetime import date
+
+import pytest
+from django.db import connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from clubs.models import Club, JournalEntry, Role
+from clubs.tenancy.scope import club_scope
+from ratings.domain.rules import RuleBook, Rules
+from ratings.models import LadderEdit
+from ratings.selectors import get_ladder_state, ladder_rules_of
+from ratings.services import replay_ladder
+from ratings.services.attempts import note_failure
+from tests.factories import join_club, make_club, make_user
+from tests.tournaments.identity.nights import entry_of, event_of, publish
+from tournaments.services.events import remove_event
+from tournaments.services.identity import link_to_new_player
+
+pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+
+RULES = {"since": "", "start": "1300", "k_new": "30", "new_games": "10", "k_established": "15", "provisional_games": "3"}
+
+
+@pytest.fixture
+def club() -> Club:
+    return make_club()
+
+
+@pytest.fixture
+def arbiter(club: Club) -> Client:
+    return signed_in(club, Role.ARBITER)
+
+
+def signed_in(club: Club, role: str) -> Client:
+    client = Client()
+    client.force_login(join_club(club, role))
+    return client
+
+
+def text_of(client: Client, url: str) -> str:
+    answer = client.get(url)
+    assert answer.status_code == 200
+    return " ".join(answer.content.decode().split())
+
+
+def test_what_waits_what_counts_and_what_is_gone(club: Club, arbiter: Client) -> None:
+    waiting = publish(club, ["Nadia Brook", "Oren Vale", "Lena Marsh"], name="Waiting night")
+    counted = publish(club, ["Nadia Brook"], name="Counted night")
+    link_to_new_player(club=club, entry=entry_of(club, counted, "Nadia Brook"), by=None)
+    gone = publish(club, ["Oren Vale"], name="Gone night")
+    remove_event(club=club, event=event_of(club, gone), by=None)
+    publish(other := make_club("Other"), ["Theo Perch"], name="Their night")
+    page = text_of(arbiter, f"/desk/{club.public_id}/")
+    before_published, _, published = page.partition("<h2>Published</h2>")
+    published, _, removed = published.partition("<h2>Removed</h2>")
+    assert "Waiting night" in before_published
+    assert "waiting for 3 names <" in before_published.replace("</span>", " <")
+    assert f"/desk/{club.public_id}/events/{event_of(club, waiting).public_id}/names/" in before_published
+    assert "Counted night" in published
+    assert ">rated</span>" in published
+    assert "Gone night" not in published
+    assert "Gone night" in removed
+    assert "Their night" not in page
+    assert arbiter.get(f"/desk/{other.public_id}/").status_code == 404
+
+
+def test_a_stale_ladder_and_a_failed_one_say_so(club: Club, arbiter: Client) -> None:
+    version = publish(club, ["Nadia Brook"])
+    link_to_new_player(club=club, entry=entry_of(club, version, "Nadia Brook"), by=None)
+    assert "The ladder is being rebuilt" in text_of(arbiter, f"/desk/{club.public_id}/")
+    with transaction.atomic():
+        note_failure(club=club, error=ValueError("nothing of this is shown"))
+    page = text_of(arbiter, f"/desk/{club.public_id}/")
+    assert "The ladder could not be rebuilt" in page
+    assert "1 attempt failed." in page
+    assert "nothing of this is shown" not in page
+    replay_ladder(club=club)
+    page = text_of(arbiter, f"/desk/{club.public_id}/")
+    assert "The ladder is being rebuilt" not in page
+    assert "could not be rebuilt" not in page
+    assert "Last built on" in page
+
+
+def test_the_rebuild_button_queues_everything(club: Club, arbiter: Client) -> None:
+    replay_ladder(club=club)
+    answer = arbiter.post(f"/desk/{club.public_id}/rebuild/", follow=True)
+    assert "The ladder is being rebuilt from the first event on." in answer.content.decode()
+    assert list(LadderEdit.objects.filter(club=club).values_list("event_id", "player_id")) == [(None, None)]
+    assert not get_ladder_state(club).fresh
+
+
+def test_a_get_rebuilds_nothing(club: Club, arbiter: Client) -> None:
+    assert arbiter.get(f"/desk/{club.public_id}/rebuild/").status_code == 405
+    assert LadderEdit.objects.filter(club=club).count() == 0
+
+
+def test_the_desk_asks_the_same_whatever_its_size(club: Club, arbiter: Client) -> None:
+    counts = []
+    for names in (["One"], ["Two", "Three"]):
+        for name in names:
+            publish(club, ["Nadia Brook"], name=name)
+        arbiter.get(f"/desk/{club.public_id}/")
+        with CaptureQueriesContext(connection) as queries:
+            arbiter.get(f"/desk/{club.public_id}/")
+        counts.append(len(queries))
+    assert counts == [20, 20]
+
+
+def test_rules_from_the_beginning_and_from_a_date(club: Club) -> None:
+    admin = signed_in(club, Role.ADMIN)
+    address = f"/desk/{club.public_id}/rules/"
+    assert 'value="40"' in text_of(admin, address)
+    admin.post(address, RULES)
+    admin.post(address, RULES | {"since": "2026-09-01", "k_new": "50"})
+    beginning, autumn = Rules(13000, 30, 15, 10, 3), Rules(13000, 50, 15, 10, 3)
+    with club_scope(club):
+        assert ladder_rules_of(club) == RuleBook(beginning, {date(2026, 9, 1): autumn})
+        assert JournalEntry.objects.filter(club=club, action="ladder.rules_set").count() == 2
+    assert not get_ladder_state(club).fresh
+    admin.post(f"{address}forget/", {"since": "2026-09-01"})
+    with club_scope(club):
+        assert ladder_rules_of(club) == RuleBook(beginning)
+
+
+@pytest.mark.parametrize(("field", "value"), [("start", "50"), ("k_new", "201"), ("new_games", "-1"), ("since", "soon"), ("start", "")])
+def test_impossible_rules_are_refused(club: Club, field: str, value: str) -> None:
+    answer = signed_in(club, Role.ADMIN).post(f"/desk/{club.public_id}/rules/", RULES | {field: value})
+    assert 'class="errorlist"' in answer.content.decode()
+    with club_scope(club):
+        assert ladder_rules_of(club) == RuleBook()
+
+
+def test_an_arbiter_does_not_change_the_rules(club: Club, arbiter: Client) -> None:
+    assert arbiter.post(f"/desk/{club.public_id}/rules/", RULES).status_code == 404
+    assert f"/desk/{club.public_id}/rules/" not in text_of(arbiter, f"/desk/{club.public_id}/")
+
+
+def test_strangers_find_no_desk(club: Club) -> None:
+    stranger = Client()
+    stranger.force_login(make_user())
+    for client in (Client(), stranger):
+        assert client.get(f"/desk/{club.public_id}/").status_code == 404
+        assert client.post(f"/desk/{club.public_id}/rebuild/").status_code == 404
+    assert LadderEdit.objects.filter(club=club).count() == 0
