@@ -38,9 +38,7 @@ class Player(ClubOwned):
 class PlayerMerge(ClubOwned):
     """Two players are one person: `absorbed` points to `into`. Undoing the merge is closing this row."""
 
-    absorbed = models.ForeignKey(
-        Player, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False
-    )
+    absorbed = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False)
     into = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
@@ -53,9 +51,7 @@ class PlayerMerge(ClubOwned):
             SameClub(field="absorbed", name="players_merge_absorbed_club"),
             SameClub(field="into", name="players_merge_into_club"),
             models.CheckConstraint(condition=~Q(absorbed=F("into")), name="players_merge_two_players"),
-            models.UniqueConstraint(
-                fields=["club", "absorbed"], condition=Q(undone_at=None), name="players_merge_one_parent"
-            ),
+            models.UniqueConstraint(fields=["club", "absorbed"], condition=Q(undone_at=None), name="players_merge_one_parent"),
         ]
         indexes = [models.Index(fields=["club", "into"], name="players_merge_into")]
 

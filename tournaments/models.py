@@ -39,9 +39,7 @@ class Event(ClubOwned):
     access = models.CharField(max_length=8, choices=EventAccess, default=EventAccess.AS_CLUB)
     names = models.CharField(max_length=8, choices=EventNames, default=EventNames.AS_CLUB)
     order_in_date = models.IntegerField(default=0)
-    latest = models.ForeignKey(
-        "EventVersion", null=True, on_delete=models.RESTRICT, related_name="+", db_constraint=False, db_index=False
-    )
+    latest = models.ForeignKey("EventVersion", null=True, on_delete=models.RESTRICT, related_name="+", db_constraint=False, db_index=False)
     rated_version = models.ForeignKey(
         "EventVersion", null=True, on_delete=models.RESTRICT, related_name="+", db_constraint=False, db_index=False
     )
@@ -71,9 +69,7 @@ class EventVersion(ClubOwned):
     `Event.latest` along it: one that was undone is none of them, whatever its number.
     """
 
-    event = models.ForeignKey(
-        Event, on_delete=models.CASCADE, related_name="versions", db_constraint=False, db_index=False
-    )
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="versions", db_constraint=False, db_index=False)
     number = models.PositiveIntegerField()
     replaces = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="+", db_constraint=False, db_index=False)
     digest = models.CharField(max_length=64)
@@ -106,9 +102,7 @@ class EventVersion(ClubOwned):
 class Entry(ClubOwned):
     """A name as it appeared in one version of an event. Rewritten by nothing but erasure."""
 
-    version = models.ForeignKey(
-        EventVersion, on_delete=models.CASCADE, related_name="entries", db_constraint=False, db_index=False
-    )
+    version = models.ForeignKey(EventVersion, on_delete=models.CASCADE, related_name="entries", db_constraint=False, db_index=False)
     number = models.PositiveIntegerField()
     name = models.CharField(max_length=120)
     rating = models.PositiveIntegerField(null=True)
@@ -131,18 +125,12 @@ class EntryLink(ClubOwned):
     `carried_from` is the link of the version before, when an identical name that is unique in both took it over.
     """
 
-    entry = models.ForeignKey(
-        Entry, on_delete=models.CASCADE, related_name="links", db_constraint=False, db_index=False
-    )
-    player = models.ForeignKey(
-        "players.Player", on_delete=models.CASCADE, related_name="links", db_constraint=False, db_index=False
-    )
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="links", db_constraint=False, db_index=False)
+    player = models.ForeignKey("players.Player", on_delete=models.CASCADE, related_name="links", db_constraint=False, db_index=False)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
     reason = models.CharField(max_length=40, blank=True)
-    carried_from = models.ForeignKey(
-        "self", null=True, on_delete=models.SET_NULL, related_name="+", db_constraint=False, db_index=False
-    )
+    carried_from = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="+", db_constraint=False, db_index=False)
     undone_at = models.DateTimeField(null=True, blank=True)
     undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
 
@@ -151,9 +139,7 @@ class EntryLink(ClubOwned):
             SameClub(field="entry", name="tournaments_link_entry_club"),
             SameClub(field="player", name="tournaments_link_player_club"),
             SameClub(field="carried_from", name="tournaments_link_carried_club"),
-            models.UniqueConstraint(
-                fields=["club", "entry"], condition=Q(undone_at=None), name="tournaments_link_one_player"
-            ),
+            models.UniqueConstraint(fields=["club", "entry"], condition=Q(undone_at=None), name="tournaments_link_one_player"),
         ]
         indexes = [models.Index(fields=["club", "player"], name="tournaments_link_of_player")]
 
@@ -162,9 +148,7 @@ class EntryLink(ClubOwned):
 
 
 class Round(ClubOwned):
-    version = models.ForeignKey(
-        EventVersion, on_delete=models.CASCADE, related_name="rounds", db_constraint=False, db_index=False
-    )
+    version = models.ForeignKey(EventVersion, on_delete=models.CASCADE, related_name="rounds", db_constraint=False, db_index=False)
     number = models.PositiveSmallIntegerField()
     played_on = models.DateField(null=True)
 
@@ -181,15 +165,11 @@ class Round(ClubOwned):
 class Game(ClubOwned):
     """One board of one round, or one bye (then `black` is nobody)."""
 
-    version = models.ForeignKey(
-        EventVersion, on_delete=models.CASCADE, related_name="games", db_constraint=False, db_index=False
-    )
+    version = models.ForeignKey(EventVersion, on_delete=models.CASCADE, related_name="games", db_constraint=False, db_index=False)
     round = models.PositiveSmallIntegerField()
     board = models.PositiveIntegerField()
     white = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False)
-    black = models.ForeignKey(
-        Entry, null=True, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False
-    )
+    black = models.ForeignKey(Entry, null=True, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False)
     result = models.CharField(max_length=5, choices=[(k.value, k.name) for k in ResultKind])
 
     class Meta:

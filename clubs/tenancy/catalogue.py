@@ -1,5 +1,7 @@
 """Which tables stand outside row-level security, by name, and what is wrong with the others."""
 
+from typing import Any
+
 from django.db.backends.utils import CursorWrapper
 
 # Read before a club is known, and only through selectors of their own app.
@@ -60,7 +62,7 @@ SELECT k.conrelid::regclass::text, k.conname
 
 def find_unguarded(cursor: CursorWrapper, *, role: str) -> list[str]:
     """One sentence for each guard that a club-owned table lacks; empty if all stand. Read from PostgreSQL's catalogue."""
-    wanted = {"role": role, "outside": list(OUTSIDE)}
+    wanted: dict[str, Any] = {"role": role, "outside": list(OUTSIDE)}
     cursor.execute(WITHOUT_GUARDS, wanted)
     lacking = [
         f"{table}: {sentence}"

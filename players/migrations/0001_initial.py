@@ -37,9 +37,7 @@ class Migration(migrations.Migration):
                 ("created_at", models.DateTimeField(auto_now_add=True)),
                 (
                     "club",
-                    models.ForeignKey(
-                        db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"
-                    ),
+                    models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"),
                 ),
             ],
         ),
@@ -71,9 +69,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "club",
-                    models.ForeignKey(
-                        db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"
-                    ),
+                    models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"),
                 ),
                 (
                     "into",
@@ -101,9 +97,7 @@ class Migration(migrations.Migration):
             fields=[
                 (
                     "pk",
-                    models.CompositePrimaryKey(
-                        "club", "player", blank=True, editable=False, primary_key=True, serialize=False
-                    ),
+                    models.CompositePrimaryKey("club", "player", blank=True, editable=False, primary_key=True, serialize=False),
                 ),
                 ("rating", models.IntegerField()),
                 ("games", models.IntegerField()),
@@ -117,9 +111,7 @@ class Migration(migrations.Migration):
                 ("last_played", models.DateField(null=True)),
                 (
                     "club",
-                    models.ForeignKey(
-                        db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"
-                    ),
+                    models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"),
                 ),
                 (
                     "player",

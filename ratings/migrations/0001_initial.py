@@ -59,9 +59,7 @@ class Migration(migrations.Migration):
             fields=[
                 (
                     "pk",
-                    models.CompositePrimaryKey(
-                        "club", "event_id", blank=True, editable=False, primary_key=True, serialize=False
-                    ),
+                    models.CompositePrimaryKey("club", "event_id", blank=True, editable=False, primary_key=True, serialize=False),
                 ),
                 ("event_id", models.BigIntegerField()),
                 ("starts_on", models.DateField()),
@@ -81,9 +79,7 @@ class Migration(migrations.Migration):
                 ("losses", django.contrib.postgres.fields.ArrayField(base_field=models.IntegerField(), size=None)),
                 (
                     "club",
-                    models.ForeignKey(
-                        db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"
-                    ),
+                    models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"),
                 ),
             ],
         ),
@@ -109,9 +105,7 @@ class Migration(migrations.Migration):
                 ("provisional_games", models.PositiveSmallIntegerField(default=5)),
                 (
                     "club",
-                    models.ForeignKey(
-                        db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"
-                    ),
+                    models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"),
                 ),
             ],
             options={

@@ -54,9 +54,7 @@ class Migration(migrations.Migration):
                 ("created_at", models.DateTimeField(auto_now_add=True)),
                 (
                     "club",
-                    models.ForeignKey(
-                        db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"
-                    ),
+                    models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"),
                 ),
             ],
         ),
@@ -104,16 +102,12 @@ class Migration(migrations.Migration):
                 ("warnings", models.JSONField(default=list)),
                 (
                     "dropped",
-                    django.contrib.postgres.fields.ArrayField(
-                        base_field=models.CharField(max_length=30), default=list, size=None
-                    ),
+                    django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=30), default=list, size=None),
                 ),
                 ("published_at", models.DateTimeField(auto_now_add=True)),
                 (
                     "club",
-                    models.ForeignKey(
-                        db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"
-                    ),
+                    models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"),
                 ),
                 (
                     "event",
@@ -171,9 +165,7 @@ class Migration(migrations.Migration):
                 ("rank", models.PositiveIntegerField(null=True)),
                 (
                     "club",
-                    models.ForeignKey(
-                        db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"
-                    ),
+                    models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"),
                 ),
                 (
                     "version",
@@ -231,9 +223,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "club",
-                    models.ForeignKey(
-                        db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"
-                    ),
+                    models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"),
                 ),
                 (
                     "version",
@@ -265,9 +255,7 @@ class Migration(migrations.Migration):
                 ("played_on", models.DateField(null=True)),
                 (
                     "club",
-                    models.ForeignKey(
-                        db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"
-                    ),
+                    models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"),
                 ),
                 (
                     "version",
@@ -301,9 +289,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "club",
-                    models.ForeignKey(
-                        db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"
-                    ),
+                    models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"),
                 ),
             ],
         ),
@@ -336,9 +322,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "club",
-                    models.ForeignKey(
-                        db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"
-                    ),
+                    models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="clubs.club"),
                 ),
                 (
                     "entry",
@@ -441,9 +425,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="game",
-            constraint=models.UniqueConstraint(
-                fields=("club", "version", "round", "board"), name="tournaments_game_board"
-            ),
+            constraint=models.UniqueConstraint(fields=("club", "version", "round", "board"), name="tournaments_game_board"),
         ),
         migrations.AddConstraint(
             model_name="round",
