@@ -78,7 +78,7 @@ document.addEventListener("htmx:afterSettle", () => {
   const forms = doubtful();
   const next = forms[place] || forms[0] || null;
   if (next) focusOn(next);
-  else document.querySelector("#names button")?.focus();
+  else document.querySelector(".names-accept button, #names .notice-success a")?.focus(); // never "undo": Enter is still under the finger
 });
 
 if (!document.querySelector(".names-accept") && document.activeElement === document.body) focusOn(doubtful()[0]);

@@ -116,6 +116,7 @@ def test_forty_names(page: "Page", complaints: list[str], club: Club) -> None:
         else:
             press(page, "a", left=0)
     assert page.locator(".notice-success .notice-title").inner_text() == "All names are decided"
+    assert page.evaluate("document.activeElement.getAttribute('href')") == f"/club/{club.slug}/"
     assert complaints == []
     assert len(decisions(club)) == 40
     assert rated_number(club, version) == 1
