@@ -1,23 +1,13 @@
 """Forms about a club. What follows from an answer is decided by the service, not here."""
 
 from typing import Any
-from zoneinfo import available_timezones
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubs.domain.tokens import SCOPES
 from clubs.models import Audience, Language, NamePolicy, Visibility
-
-
-def time_zone_choices() -> list[tuple[str, object]]:
-    """Time zones as people look for them: by region, then by city; those without a city are left out, but for UTC."""
-    regions: dict[str, list[tuple[str, str]]] = {}
-    for name in sorted(available_timezones()):
-        region, slash, city = name.partition("/")
-        if slash and region not in {"Etc", "SystemV", "US"}:
-            regions.setdefault(region, []).append((name, city.replace("_", " ")))
-    return [("", _("Choose a time zone")), *regions.items(), ("UTC", "UTC")]
+from clubs.time_zones import time_zone_choices
 
 
 class FoundClubForm(forms.Form):

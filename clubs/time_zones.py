@@ -1,0 +1,42 @@
+"""Time zones as people look for them: by part of the world, then by city, in the language of the reader."""
+
+from functools import lru_cache
+from typing import Final
+from zoneinfo import available_timezones
+
+from babel import Locale
+from babel.core import get_global
+from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+REGIONS: Final = {
+    "Africa": pgettext_lazy("part of the world", "Africa"),
+    "America": pgettext_lazy("part of the world", "America"),
+    "Antarctica": pgettext_lazy("part of the world", "Antarctica"),
+    "Arctic": pgettext_lazy("part of the world", "Arctic"),
+    "Asia": pgettext_lazy("part of the world", "Asia"),
+    "Atlantic": pgettext_lazy("part of the world", "Atlantic Ocean"),
+    "Australia": pgettext_lazy("part of the world", "Australia"),
+    "Europe": pgettext_lazy("part of the world", "Europe"),
+    "Indian": pgettext_lazy("part of the world", "Indian Ocean"),
+    "Pacific": pgettext_lazy("part of the world", "Pacific Ocean"),
+}
+
+
+def time_zone_choices() -> list[tuple[str, object]]:
+    """Choices for a select: what is asked, a group for each part of the world, and UTC. Old names of a zone are left out."""
+    cities = _cities((get_language() or "en").split("-")[0])
+    groups = [(str(label), cities[region]) for region, label in REGIONS.items()]
+    return [("", _("Choose a time zone")), *groups, ("UTC", _("Universal time (UTC)"))]
+
+
+@lru_cache(maxsize=8)
+def _cities(language: str) -> dict[str, list[tuple[str, str]]]:
+    """The zones of each region with the names of their cities, in order of these names."""
+    old_names, known = get_global("zone_aliases"), Locale.parse(language).time_zones
+    regions: dict[str, list[tuple[str, str]]] = {region: [] for region in REGIONS}
+    for name in available_timezones() - set(old_names):
+        region, slash, rest = name.partition("/")
+        if slash and region in regions:
+            regions[region].append((name, known.get(name, {}).get("city") or rest.rpartition("/")[2].replace("_", " ")))
+    return {region: sorted(zones, key=lambda zone: zone[1]) for region, zones in regions.items()}
