@@ -3,6 +3,9 @@
 One statement-level trigger a table and kind of change. An UPDATE counts only if it changed a watched column, and then
 queues both what the row was and what it is. Where the event of a row cannot be found any more (a cascade whose parent
 is gone) the edit names nothing, which means everything from the start.
+
+The event of a row is looked up by a subquery of its own and not by a join: the plan is kept for the whole session, and
+a join planned while the tables were small would read all of them at every statement afterwards.
 """
 
 from django.db import migrations
@@ -19,14 +22,19 @@ WATCHED = {
     ),
     "tournaments_game": (
         "club_id, id, version_id, round, board, white_id, black_id, result",
-        """SELECT t.club_id, v.event_id, NULL::bigint FROM touched t
-             LEFT JOIN tournaments_eventversion v ON (v.club_id, v.id) = (t.club_id, t.version_id)""",
+        """SELECT t.club_id,
+                  (SELECT v.event_id FROM tournaments_eventversion v WHERE v.club_id = t.club_id AND v.id = t.version_id),
+                  NULL::bigint
+             FROM touched t""",
     ),
     "tournaments_entrylink": (
         "club_id, id, entry_id, player_id, undone_at",
-        """SELECT t.club_id, v.event_id, NULL::bigint FROM touched t
-             LEFT JOIN tournaments_entry n ON (n.club_id, n.id) = (t.club_id, t.entry_id)
-             LEFT JOIN tournaments_eventversion v ON (v.club_id, v.id) = (n.club_id, n.version_id)""",
+        """SELECT t.club_id,
+                  (SELECT v.event_id FROM tournaments_entry n
+                     JOIN tournaments_eventversion v ON v.club_id = n.club_id AND v.id = n.version_id
+                    WHERE n.club_id = t.club_id AND n.id = t.entry_id),
+                  NULL::bigint
+             FROM touched t""",
     ),
     "players_player": (
         "club_id, id, start_rating",

@@ -19,16 +19,17 @@ from clubs.models import Club
 from ratings.domain.errors import BrokenMerges
 from ratings.domain.replay import ALGORITHM
 from ratings.domain.rules import RuleBook, Rules
-from ratings.domain.timeline import EventChanges, PlayerId, Position, RatedEvent
+from ratings.domain.timeline import EventChanges, EventId, Game, PlayerId, Position, RatedEvent
 from tournaments.domain.record import Variant
 from tournaments.domain.results import RATED
+
+_Boards = Iterable[tuple[PlayerId | None, PlayerId | None, int | None]]
+"""(player of White, player of Black, White's half-points): no player for a bye or an undecided name, no points for what is never rated."""
 
 _TAKE = "DELETE FROM ratings_ladderedit WHERE club_id = %(club)s RETURNING event_id, player_id"
 _LOOK = "SELECT event_id, player_id FROM ratings_ladderedit WHERE club_id = %(club)s"
 
 _WHITE_POINTS = " ".join(f"WHEN '{kind.value}' THEN {kind.white_points}" for kind in sorted(RATED))
-_RATED = ", ".join(f"'{kind.value}'" for kind in sorted(RATED))
-_IS_RATED = f"g.result IN ({_RATED}) AND w.root <> b.root"
 
 # Columns of every row: kind, id, starts_on, ends_on, order_in_date, and arrays whose meaning depends on the kind.
 _STATEMENT = f"""
@@ -77,42 +78,43 @@ tail AS (
         OR (starts_on, order_in_date, id) >= (SELECT starts_on, order_in_date, event_id FROM first_place)
 )
 SELECT 'edits', (SELECT count(*) FROM taken), NULL::date, NULL::date, (SELECT is_true FROM whole)::int,
-       NULL::bigint[], NULL::bigint[], NULL::bigint[],
+       NULL::bigint[], NULL::bigint[],
        NULL::int[], NULL::int[], NULL::int[], NULL::int[], NULL::int[], NULL::int[], NULL::int[], NULL::int[]
  UNION ALL
 SELECT 'first', event_id, starts_on, NULL, order_in_date,
-       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
   FROM first_place
  UNION ALL
 SELECT 'rules', id, since, NULL, NULL,
-       NULL, NULL, NULL, ARRAY[start, k_new, k_established, new_games, provisional_games], NULL, NULL, NULL, NULL, NULL, NULL, NULL
+       NULL, NULL, ARRAY[start, k_new, k_established, new_games, provisional_games], NULL, NULL, NULL, NULL, NULL, NULL, NULL
   FROM ratings_ladderrules WHERE club_id = %(club)s
  UNION ALL
 SELECT 'start', NULL, NULL, NULL, NULL,
-       array_agg(id), NULL, NULL, array_agg(start_rating), NULL, NULL, NULL, NULL, NULL, NULL, NULL
+       array_agg(id), NULL, array_agg(start_rating), NULL, NULL, NULL, NULL, NULL, NULL, NULL
   FROM players_player WHERE club_id = %(club)s AND start_rating IS NOT NULL
 HAVING count(*) > 0
  UNION ALL
+SELECT 'merged', NULL, NULL, NULL, NULL,
+       array_agg(id), array_agg(root), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+  FROM person WHERE id <> root
+HAVING count(*) > 0
+ UNION ALL
 SELECT 'lost', count(*), NULL, NULL, NULL,
-       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
   FROM players_player WHERE club_id = %(club)s AND id NOT IN (SELECT id FROM person)
 HAVING count(*) > 0
  UNION ALL
 SELECT 'stored', event_id, starts_on, ends_on, order_in_date,
-       players, NULL, NULL, before, games_before, change, counted, score, wins, draws, losses
+       players, NULL, before, games_before, change, counted, score, wins, draws, losses
   FROM stored
  UNION ALL
 SELECT 'event', t.id, t.starts_on, t.ends_on, t.order_in_date,
-       array_agg(w.root) FILTER (WHERE {_IS_RATED}),
-       array_agg(b.root) FILTER (WHERE {_IS_RATED}),
-       array_agg(w.root) FILTER (WHERE w.root IS NOT NULL) || array_agg(b.root) FILTER (WHERE b.root IS NOT NULL),
-       array_agg(CASE g.result {_WHITE_POINTS} END) FILTER (WHERE {_IS_RATED}), NULL, NULL, NULL, NULL, NULL, NULL, NULL
+       array_agg(white.player_id), array_agg(black.player_id),
+       array_agg(CASE g.result {_WHITE_POINTS} END), NULL, NULL, NULL, NULL, NULL, NULL, NULL
   FROM tail t
   LEFT JOIN tournaments_game g ON g.club_id = %(club)s AND g.version_id = t.version_id
-  LEFT JOIN tournaments_entrylink kw ON kw.club_id = %(club)s AND kw.entry_id = g.white_id AND kw.undone_at IS NULL
-  LEFT JOIN person w ON w.id = kw.player_id
-  LEFT JOIN tournaments_entrylink kb ON kb.club_id = %(club)s AND kb.entry_id = g.black_id AND kb.undone_at IS NULL
-  LEFT JOIN person b ON b.id = kb.player_id
+  LEFT JOIN tournaments_entrylink white ON white.club_id = %(club)s AND white.entry_id = g.white_id AND white.undone_at IS NULL
+  LEFT JOIN tournaments_entrylink black ON black.club_id = %(club)s AND black.entry_id = g.black_id AND black.undone_at IS NULL
  GROUP BY t.id, t.starts_on, t.ends_on, t.order_in_date
 """
 
@@ -153,14 +155,15 @@ def look_at_sources(cursor: CursorWrapper, club: Club) -> Sources:
 def _sort_rows(rows: Iterable[tuple[Any, ...]]) -> Sources:
     sources = Sources()
     beginning, later = Rules(), dict[date, Rules]()
-    for kind, number, starts_on, ends_on, order, first, second, third, *figures in rows:
+    merged: dict[PlayerId, PlayerId] = {}
+    events: list[tuple[int, Position, Position, _Boards]] = []
+    for kind, number, starts_on, ends_on, order, first, second, *figures in rows:
         starts, ends = (starts_on, order, number), (ends_on, order, number)
         match kind:
             case "stored":
                 sources.stored.append(EventChanges(number, starts, ends, tuple(first), *map(tuple, figures)))
             case "event":
-                games = list(zip(first or (), second or (), figures[0] or (), strict=True))
-                sources.events.append(RatedEvent(number, starts, ends, games, third or ()))
+                events.append((number, starts, ends, zip(first, second, figures[0], strict=True)))
             case "edits":
                 sources.edits, sources.whole = number, bool(order)
             case "first":
@@ -171,9 +174,26 @@ def _sort_rows(rows: Iterable[tuple[Any, ...]]) -> Sources:
                 later[starts_on] = Rules(*figures[0])
             case "start":
                 sources.start_ratings = dict(zip(first, figures[0], strict=True))
+            case "merged":
+                merged = dict(zip(first, second, strict=True))
             case "lost":
                 raise BrokenMerges(f"{number} players belong to no person: merges run in a circle.", players=number)
     sources.rulebook = RuleBook(beginning, later)
+    sources.events = [_rated_event(*event, merged) for event in events]
     if sources.whole:
         sources.since = None
     return sources
+
+
+def _rated_event(event: EventId, starts: Position, ends: Position, boards: _Boards, merged: dict[PlayerId, PlayerId]) -> RatedEvent:
+    """The games between two known persons whose result is rated; everybody else on a board was present."""
+    games: list[Game] = []
+    present: list[PlayerId] = []
+    for white, black, points in boards:
+        one = None if white is None else merged.get(white, white)
+        other = None if black is None else merged.get(black, black)
+        if points is not None and one is not None and other is not None and one != other:
+            games.append((one, other, points))
+        else:
+            present += [person for person in (one, other) if person is not None]
+    return RatedEvent(event, starts, ends, games, present)
