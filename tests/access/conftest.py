@@ -1,0 +1,31 @@
+"""The figures of the access table at the end of a run, and quiet logs: thousands of answers here are refusals on purpose."""
+
+import logging
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+FIGURES = "access_figures"
+
+
+@pytest.fixture(autouse=True)
+def _quiet() -> Iterator[None]:
+    logging.disable(logging.ERROR)
+    yield
+    logging.disable(logging.NOTSET)
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """One line for all tests of the table. Properties of a report come back from other processes too."""
+    total: Counter[str] = Counter()
+    for report in terminalreporter.getreports("passed") + terminalreporter.getreports("failed"):
+        if report.when == "call":
+            for figures in (value for name, value in report.user_properties if name == FIGURES):
+                total.update(figures)
+    if total:
+        terminalreporter.write_line(
+            "access table: {routes} routes, {cells} cells, {denied} denied, of these {elsewhere} "
+            "to a member of another club; {seconds:.0f} s".format(**total)
+        )

@@ -1,0 +1,190 @@
+"""One declaration for each route of ours: how its address is built, what its form sends, and who may do what."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from tests.access.asking import Body, form
+from tests.access.rules import Rule, admins, anybody, members, nobody, publishing_tokens, readers, reading_tokens, signed_in
+from tests.access.world import ARBITER, UPLOADS, ClubOfWorld, Principal
+from tests.tournaments.sources import JSON_TYPE, rookery_json, trf
+
+Fill = Callable[[ClubOfWorld], Body]
+Statuses = Callable[[Principal, str], frozenset[int]]
+
+NO_STORE = "private, no-store"
+
+
+def no_body(_club: ClubOfWorld) -> Body:
+    return Body()
+
+
+def page_refuses(_who: Principal, _method: str) -> frozenset[int]:
+    """Closed is absent."""
+    return frozenset({404})
+
+
+def sign_in_first(_who: Principal, _method: str) -> frozenset[int]:
+    return frozenset({302})
+
+
+def api_refuses(who: Principal, method: str) -> frozenset[int]:
+    """Without a token that holds 401; then the scope, which needs no look at a club; then what is absent or somebody else's."""
+    if not who.token_of:
+        return frozenset({401})
+    scope = {"GET": "read", "HEAD": "read", "POST": "publish"}.get(method)
+    return frozenset({404} if scope in who.scopes else {403})
+
+
+@dataclass(frozen=True)
+class Declared:
+    """`keys` gives for each part of the address what stands there: "slug" or "public_id" of the club, or "object".
+
+    `kinds`: the objects of the club under this route, each with who may reach it, in addition to who may use the method; the first one is
+    the usual one. `methods`: who may use each method on the usual object; a method that is missing is offered to nobody. `post`: what
+    the form sends. `done`: status of a POST that succeeded, which must have written something unless `writes` is False.
+    `absent`: status for an object that a member asks for and that is not there.
+    """
+
+    methods: Mapping[str, Rule]
+    keys: Mapping[str, str] = field(default_factory=dict)
+    kinds: Mapping[str, Rule] = field(default_factory=dict)
+    post: Fill = no_body
+    done: int = 302
+    writes: bool = True
+    refuses: Statuses = page_refuses
+    not_offered: frozenset[int] = frozenset({405})
+    absent: int = 404
+    cache: str = NO_STORE
+    indexable: bool = False
+
+    @property
+    def depends_on_visibility(self) -> bool:
+        return readers in {*self.methods.values(), *self.kinds.values()}
+
+
+def reading(who: Rule) -> dict[str, Rule]:
+    return {"GET": who, "HEAD": who}
+
+
+def using(who: Rule) -> dict[str, Rule]:
+    return {**reading(who), "POST": who}
+
+
+def public_page(**more: object) -> Declared:
+    return Declared(reading(readers), keys={"slug": "slug"}, indexable=True, **more)  # type: ignore[arg-type]
+
+
+def desk_page(methods: Mapping[str, Rule], **more: object) -> Declared:
+    return Declared(methods, keys={"club": "public_id"}, **more)  # type: ignore[arg-type]
+
+
+def desk_event(kind: str, methods: Mapping[str, Rule], post: Fill = no_body, **more: object) -> Declared:
+    """A page or button of one event at the desk; `kind` is the event for which it has something to do."""
+    kinds = {kind: members}
+    return Declared(methods, keys={"club": "public_id", "event": "object"}, kinds=kinds, post=post, **more)  # type: ignore[arg-type]
+
+
+def desk_upload(methods: Mapping[str, Rule], post: Fill = no_body) -> Declared:
+    """A file on its way: for whoever sent it alone; to a colleague it is one that is gone."""
+    kinds = {UPLOADS: members, f"{UPLOADS} of colleague": nobody}
+    return Declared(methods, keys={"club": "public_id", "upload": "object"}, kinds=kinds, post=post, absent=302)
+
+
+def api(methods: Mapping[str, Rule], keys: Mapping[str, str], **more: object) -> Declared:
+    refused = frozenset({401, 403})
+    return Declared(methods, keys=keys, refuses=api_refuses, not_offered=refused, **more)  # type: ignore[arg-type]
+
+
+POSTING = {"POST": members}
+PUBLIC_ROUTES = {
+    "ratings:club": public_page(),
+    "ratings:events": public_page(),
+    "ratings:how": public_page(),
+    "ratings:player": Declared(
+        reading(readers), keys={"slug": "slug", "public_id": "object"}, kinds={"player": readers, "absorbed": readers}, indexable=True
+    ),
+    "ratings:event": Declared(
+        reading(anybody),
+        keys={"club_public_id": "public_id", "public_id": "object"},
+        kinds={"main": readers, "open": anybody, "closed": members, "removed": members, "waiting": readers},
+    ),
+}
+DESK_ROUTES = {
+    "ratings:desk": desk_page(reading(members)),
+    "ratings:rebuild": desk_page(POSTING),
+    "ratings:rules": desk_page(
+        using(admins),
+        post=lambda club: form(since="2031-01-01", start="1300", k_new="40", new_games="20", k_established="20", provisional_games="5"),
+    ),
+    "ratings:forget_rules": desk_page({"POST": admins}, post=lambda club: form(since=club.forms["rules since"])),
+    "clubs:settings": desk_page(
+        using(admins),
+        post=lambda club: form(
+            name=f"{club.mark} renamed", language="en", time_zone="Europe/Oslo", visibility=club.club.visibility, name_policy="initials"
+        ),
+    ),
+    "clubs:tokens": desk_page(using(admins), post=lambda club: form(label=f"{club.mark} pairing", scopes=["read"]), done=200),
+    "clubs:revoke_token": desk_page({"POST": admins}, post=lambda club: form(token=club.forms["token"])),
+    "players:people": desk_page(using(members), post=lambda club: form(name=f"Newcomer {club.mark}")),
+    "players:person": Declared(
+        using(members),
+        keys={"club": "public_id", "player": "object"},
+        kinds={"player": members, "absorbed": members},
+        post=lambda club: form(name=f"Renamed {club.mark}", age_group="adult"),
+    ),
+    "tournaments:publish": desk_page(using(members), post=lambda club: form(text=trf(name=f"{club.mark} pasted"))),
+    "tournaments:check_upload": desk_upload(using(members), lambda club: form(target="new")),
+    "tournaments:change_encoding": desk_upload(POSTING),
+    "tournaments:abandon_upload": desk_upload(POSTING),
+}
+DESK_EVENT_ROUTES = {
+    "tournaments:desk_event": desk_event("main", using(members), lambda club: form(access="open", names="initials", order="7")),
+    "tournaments:remove_event": desk_event("main", POSTING),
+    "tournaments:restore_event": desk_event("removed", POSTING),
+    "tournaments:undo_publication": desk_event("main", POSTING, lambda club: form(version=club.forms["version"])),
+    "tournaments:names": desk_event("waiting", reading(members)),
+    "tournaments:decide_name": desk_event("waiting", POSTING, lambda club: form(entry=club.forms["entry"], new="1")),
+    "tournaments:accept_names": desk_event("waiting", POSTING, lambda club: form(shown=club.forms["shown"])),
+    "tournaments:undo_names": desk_event("waiting", POSTING, lambda club: form(link=club.forms["link"])),
+}
+API_ROUTES = {
+    "tournaments:api_events": api(
+        {**reading(reading_tokens), "POST": publishing_tokens},
+        {"club": "slug or public_id"},
+        post=lambda club: Body(rookery_json(external_id="another", name=f"{club.mark} by a program"), JSON_TYPE),
+        done=201,
+    ),
+    "tournaments:api_event": api(
+        reading(reading_tokens),
+        {"club": "slug or public_id", "event": "object"},
+        kinds=dict.fromkeys(("main", "open", "closed", "removed", "waiting"), reading_tokens),
+    ),
+}
+FOUNDING = form(name="Third Circle", audience="mixed", language="en", time_zone="UTC")
+ALWAYS = frozenset({200, 302})
+ROUTES_WITHOUT_CLUB = {
+    "clubs:home": Declared(reading(anybody), indexable=True),
+    "clubs:found": Declared(using(signed_in), post=lambda club: FOUNDING, refuses=sign_in_first),
+    "clubs:desks": Declared(reading(signed_in), refuses=sign_in_first, not_offered=frozenset({302, 405})),
+    "clubs:dev_mail": Declared(reading(anybody)),
+    "tournaments:api_schema": Declared({**reading(anybody), "OPTIONS": anybody}),
+    "tournaments:api_docs": Declared({**reading(anybody), "OPTIONS": anybody}),
+    "tournaments:rookery_event_schema": Declared(reading(anybody), cache="public, max-age=86400"),
+    "healthz": Declared(reading(anybody)),
+    "readyz": Declared(reading(anybody)),
+    "set_language": Declared({"POST": anybody}, post=lambda club: form(language="he", next="/"), writes=False, not_offered=ALWAYS),
+}
+GROUPS: dict[str, dict[str, Declared]] = {
+    "public pages": PUBLIC_ROUTES,
+    "desk": DESK_ROUTES,
+    "events at the desk": DESK_EVENT_ROUTES,
+    "programs and the site": {**API_ROUTES, **ROUTES_WITHOUT_CLUB},
+}
+DECLARED = {route: declared for group in GROUPS.values() for route, declared in group.items()}
+
+
+def object_id(club: ClubOfWorld, kind: str, who: Principal) -> str:
+    """The address part of an object; of files on their way the one that this principal has sent, if any."""
+    if kind == UPLOADS:
+        return club.ids[f"{UPLOADS} of {who.roles.get(club.mark, ARBITER)}"]
+    return club.ids[kind]

@@ -1,0 +1,185 @@
+"""Two clubs with a row in every table, and everybody who may come by.
+
+Every name of a club's own holds its mark, so that a page which shows anything of it is found by looking for one word.
+"""
+
+from dataclasses import dataclass, field
+from datetime import date
+
+from django.contrib.auth.models import User
+from django.test import Client
+
+from clubs.models import Club, Role
+from clubs.services import change_club, issue_token, revoke_token
+from clubs.tenancy.scope import club_scope
+from players.models import Player
+from ratings.domain.rules import Rules
+from ratings.services import replay_ladder
+from ratings.services.rules import set_rules
+from tests.factories import Board, event_record, join_club, make_club, make_event, make_player, make_user
+from tests.tournaments.programs import Program
+from tests.tournaments.sources import rookery_json
+from tournaments.domain.results import ResultKind
+from tournaments.models import Entry, Event, EventAccess, EventVersion, StagedUpload
+from tournaments.selectors.names import propose_names
+from tournaments.services.events import change_event, remove_event
+from tournaments.services.identity import link_entry, merge_players
+
+ARBITER, ADMIN, OWNER = str(Role.ARBITER), str(Role.ADMIN), str(Role.OWNER)
+MISSING = "M1ssing0M1ssing0M1ssin"
+BOARDS: list[list[Board]] = [[(1, 2, ResultKind.WHITE_WIN), (3, None, ResultKind.HALF_POINT_BYE)]]
+UPLOADS = "uploads"
+
+
+@dataclass
+class ClubOfWorld:
+    """A club, and what addresses and forms name of it. `ids` gives the address part of each kind of object."""
+
+    club: Club
+    mark: str
+    people: dict[str, User]
+    ids: dict[str, str] = field(default_factory=dict)
+    forms: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def secrets(self) -> list[str]:
+        """What tells that the club exists: its mark, the ids of its objects, its own id and address name."""
+        return [self.mark.lower(), *(each.lower() for each in self.ids.values()), self.club.public_id.lower(), self.club.slug.lower()]
+
+
+@dataclass(frozen=True)
+class Principal:
+    """Somebody who asks: with a session, a token, both or neither. `roles` by the mark of the club."""
+
+    name: str
+    client: Client
+    roles: dict[str, str] = field(default_factory=dict)
+    is_signed_in: bool = False
+    headers: dict[str, str] = field(default_factory=dict)
+    token_of: str = ""
+    scopes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class World:
+    """`ours` is the club of most principals, `theirs` the other one."""
+
+    ours: ClubOfWorld
+    theirs: ClubOfWorld
+    principals: tuple[Principal, ...]
+
+    def named(self, name: str) -> Principal:
+        return next(principal for principal in self.principals if principal.name == name)
+
+    def show(self, visibility: str) -> None:
+        """Give both clubs this visibility."""
+        for each in (self.ours, self.theirs):
+            change_club(club=each.club, by=None, visibility=visibility)
+
+
+def make_world() -> World:
+    ours, theirs = _make_club("Amberley", "Quill"), _make_club("Brackley", "Xyst")
+    return World(ours, theirs, tuple(_make_principals(ours, theirs)))
+
+
+def _make_club(mark: str, first_name: str) -> ClubOfWorld:
+    owner = make_user(f"owner@{mark.lower()}.example")
+    club = make_club(f"{mark} Chess Circle", owner=owner)
+    people = {OWNER: owner, ADMIN: make_user(f"admin@{mark.lower()}.example"), ARBITER: make_user(f"arbiter@{mark.lower()}.example")}
+    for role in (ADMIN, ARBITER):
+        join_club(club, role, people[role])
+    made = ClubOfWorld(club, mark, people)
+    names = [f"{first_name} {mark}{ending}" for ending in ("wood", "hill", "ford")]
+    _publish_events(made, names)
+    _stage_uploads(made, names)
+    _know_people(made, names)
+    set_rules(club=club, since=date(2020, 1, 1), rules=Rules(k_new=30), by=owner)
+    made.forms["rules since"] = "2020-01-01"
+    replay_ladder(club=club)
+    return made
+
+
+def _publish_events(made: ClubOfWorld, names: list[str]) -> None:
+    """`main` with two versions, one of them by a program; one event of each access, one removed, one whose names wait."""
+    program = _issue(made, ("publish", "read"))
+    body = rookery_json(external_id="main", name=f"{made.mark} evening", names=tuple(names))
+    made.ids["main"] = program.post(body, idempotency_key="once").json()["event"]
+    with club_scope(made.club):
+        main = Event.objects.get(club=made.club, public_id=made.ids["main"])
+    make_event(made.club, event_record(names, BOARDS, name=f"{made.mark} evening, corrected"), event=main)
+    made.forms["version"] = "2"
+    for number, kind in enumerate(("open", "closed", "removed"), 2):
+        event = make_event(made.club, event_record(names, BOARDS, name=f"{made.mark} {kind}", on=date(2026, number, 1)))
+        made.ids[kind] = event.public_id
+        if kind == "removed":
+            remove_event(club=made.club, event=event, by=None)
+        else:
+            change_event(club=made.club, event=event, access=EventAccess(kind), by=None)
+    _wait_for_names(made, names)
+
+
+def _wait_for_names(made: ClubOfWorld, names: list[str]) -> None:
+    """An event of which one name is decided, and what the forms of its names' page send."""
+    record = event_record([f"Newcomer {made.mark}", *names[1:]], BOARDS, name=f"{made.mark} waits", on=date(2026, 5, 1))
+    event = make_event(made.club, record, decided=False)
+    made.ids["waiting"] = event.public_id
+    with club_scope(made.club):
+        version = EventVersion.objects.get(club=made.club, event=event)
+        known, other = Player.objects.get(club=made.club, name=names[1]), Player.objects.get(club=made.club, name=names[2])
+        entry = Entry.objects.get(club=made.club, version=version, name=names[1])
+    link = link_entry(club=made.club, entry=entry, player=known, by=None)
+    with club_scope(made.club):
+        chosen = next(one for one in propose_names(club=made.club, version=version) if one.is_new_preselected or one.preselected)
+    accepted = "new" if chosen.is_new_preselected else chosen.preselected
+    made.forms |= {"entry": str(chosen.entry.pk), "shown": f"{chosen.entry.pk}:{accepted}", "link": str(link.pk), "player": str(other.pk)}
+
+
+def _stage_uploads(made: ClubOfWorld, names: list[str]) -> None:
+    """A file of each member, and of a colleague whom nobody acts for."""
+    colleague = join_club(made.club)
+    for who, person in [*made.people.items(), ("colleague", colleague)]:
+        content = rookery_json(external_id=None, name=f"{made.mark} upload", names=tuple(names))
+        with club_scope(made.club):
+            upload = StagedUpload.objects.create(club=made.club, content=content, encoding="utf-8", by=person)
+        made.ids[f"{UPLOADS} of {who}"] = upload.public_id
+
+
+def _know_people(made: ClubOfWorld, names: list[str]) -> None:
+    """Two players merged into one person, and the token that forms name."""
+    with club_scope(made.club):
+        player = Player.objects.get(club=made.club, name=names[0])
+    absorbed = make_player(made.club, f"Old {made.mark}")
+    merge_players(club=made.club, absorbed=absorbed, into=player, by=None)
+    made.ids |= {"player": player.public_id, "absorbed": absorbed.public_id}
+    made.forms["token"] = _issue(made, ("read",)).token.prefix
+
+
+def _make_principals(ours: ClubOfWorld, theirs: ClubOfWorld) -> list[Principal]:
+    revoked = _issue(ours, ("publish", "read"))
+    revoke_token(club=ours.club, token=revoked.token, by=None)
+    return [
+        Principal("stranger", _client()),
+        Principal("signed in without a club", _client(make_user()), is_signed_in=True),
+        *(Principal(f"{role} of ours", _client(ours.people[role]), {ours.mark: role}, True) for role in (ARBITER, ADMIN, OWNER)),
+        Principal("owner of theirs", _client(theirs.people[OWNER]), {theirs.mark: OWNER}, True),
+        _token("token of ours that reads", ours, _issue(ours, ("read",))),
+        _token("token of ours that publishes", ours, _issue(ours, ("publish",))),
+        _token("token of theirs", theirs, _issue(theirs, ("publish", "read"))),
+        Principal("revoked token", _client(), headers=revoked.headers({})),
+    ]
+
+
+def _issue(made: ClubOfWorld, scopes: tuple[str, ...]) -> Program:
+    token, secret = issue_token(club=made.club, label=f"{made.mark} program", scopes=list(scopes), by=made.people[OWNER])
+    return Program(made.club, token, secret)
+
+
+def _token(name: str, made: ClubOfWorld, program: Program) -> Principal:
+    return Principal(name, _client(), headers=program.headers({}), token_of=made.mark, scopes=tuple(program.token.scopes))
+
+
+def _client(user: User | None = None) -> Client:
+    client = Client(raise_request_exception=False)
+    if user is not None:
+        client.force_login(user)
+    return client
