@@ -1,7 +1,5 @@
 """Forms about a club. What follows from an answer is decided by the service, not here."""
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -34,14 +32,16 @@ class FoundClubForm(forms.Form):
 
 
 class ClubForm(forms.Form):
-    """Name, language, clock and privacy. Full names for everybody are offered to clubs for adults only."""
+    """Name, language, clock and privacy."""
 
     name = forms.CharField(label=_("Name of the club"), max_length=100, widget=forms.TextInput(attrs={"dir": "auto"}))
     language = forms.ChoiceField(label=_("Language"), choices=Language.choices)
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zone_choices)
+    audience = forms.ChoiceField(label=_("Who plays there?"), choices=Audience.choices, widget=forms.RadioSelect)
     visibility = forms.ChoiceField(label=_("Who may see the club's pages"), choices=Visibility.choices, widget=forms.RadioSelect)
     name_policy = forms.ChoiceField(
         label=_("Names on the club's pages"),
+        choices=NamePolicy.choices,
         widget=forms.RadioSelect,
         help_text=_(
             "Initials for everybody is the safe choice wherever anybody under 18 plays: initials for the children alone would tell "
@@ -49,14 +49,6 @@ class ClubForm(forms.Form):
             "plays still show initials."
         ),
     )
-
-    def __init__(self, *args: Any, audience: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        policies = self.fields["name_policy"]
-        assert isinstance(policies, forms.ChoiceField)
-        policies.choices = [
-            choice for choice in NamePolicy.choices if audience == Audience.ADULTS or choice[0] != NamePolicy.EVERYONE_IN_FULL
-        ]
 
 
 SCOPE_WORDS = {"publish": _("publish events"), "read": _("read events")}

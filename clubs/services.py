@@ -11,7 +11,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from clubs.domain.addresses import slug_for
-from clubs.domain.errors import UnknownScope, UnknownTimeZone
+from clubs.domain.errors import NeedsAdultsOnly, UnknownScope, UnknownTimeZone
 from clubs.domain.tokens import SCOPES, make_token
 from clubs.models import ApiToken, Audience, Club, JournalEntry, Membership, NamePolicy, Role, Visibility
 from clubs.tenancy.scope import club_scope
@@ -42,13 +42,21 @@ def found_club(*, by: AbstractBaseUser, name: str, language: str, audience: str,
 
 
 def change_club(*, club: Club, by: Person, **changes: Any) -> Club:
-    """Change name, language, time_zone, visibility or name_policy; every page made before is out of date at once.
+    """Change name, language, time_zone, audience, visibility or name_policy; every page made before is out of date at once.
+
+    A club that is no longer for adults only, and showed everybody in full, shows initials until somebody chooses again.
 
     Raises:
         UnknownTimeZone
+        NeedsAdultsOnly: full names for everybody in another club.
     """
     if "time_zone" in changes:
         _check_time_zone(changes["time_zone"])
+    if changes.get("audience", club.audience) != Audience.ADULTS:
+        if changes.get("name_policy") == NamePolicy.EVERYONE_IN_FULL:
+            raise NeedsAdultsOnly
+        if club.name_policy == NamePolicy.EVERYONE_IN_FULL:
+            changes.setdefault("name_policy", NamePolicy.INITIALS)
     with transaction.atomic():
         Club.objects.filter(pk=club.pk).update(**changes, policy_version=F("policy_version") + 1)
         record_in_journal(club=club, action="club.changed", by=by, detail={"changed": sorted(changes)})

@@ -4,7 +4,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods
 
 from clubs.domain.errors import ClubError
@@ -29,7 +29,7 @@ def _found(request: HttpRequest, form: FoundClubForm) -> Club | None:
     try:
         return found_club(by=request.user, **form.cleaned_data)
     except ClubError as error:
-        form.add_error(None, error.message)
+        form.add_error(None, gettext(error.message) % error.params)
         return None
 
 

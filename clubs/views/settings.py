@@ -19,13 +19,13 @@ def settings(request: HttpRequest, club: str) -> HttpResponse:
     """The settings of a club."""
     tenant = desk_for(request, club, Act.CHANGE_CLUB)
     known = {name: getattr(tenant, name) for name in ClubForm.base_fields}
-    form = ClubForm(request.POST or None, initial=known, audience=tenant.audience)
+    form = ClubForm(request.POST or None, initial=known)
     if request.method == "POST" and form.is_valid():
         changes = {name: form.cleaned_data[name] for name in form.changed_data}
         try:
             change_club(club=tenant, by=request.user if request.user.is_authenticated else None, **changes)
         except ClubError as refused:
-            form.add_error(None, refused.message)
+            form.add_error(None, gettext(refused.message) % refused.params)
         else:
             messages.success(request, gettext("The settings are saved."))
             return redirect("clubs:settings", club=tenant.public_id)
