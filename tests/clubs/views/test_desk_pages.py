@@ -46,7 +46,7 @@ def test_settings_are_saved_and_pages_made_before_are_out_of_date(club: Club, ow
 def test_full_names_for_everybody_only_where_adults_alone_play(club: Club, owner: Client) -> None:
     everybody = SETTINGS | {"name_policy": NamePolicy.EVERYONE_IN_FULL.value}
     answer = owner.post(f"/desk/{club.public_id}/settings/", everybody)
-    assert 'class="errorlist"' in answer.content.decode()
+    assert "Full names for everyone are possible only in a club that is for adults only" in answer.content.decode()
     assert Club.objects.get(pk=club.pk).name_policy == NamePolicy.INITIALS
     adults = make_club("Adults", audience=Audience.ADULTS)
     client = Client()
