@@ -19,7 +19,7 @@ def header_faults(answer: Answer, *, cache: str | None, indexable: bool) -> list
 def policy_faults(policy: str) -> list[str]:
     """What a content security policy lets through that it must not."""
     directives = {name: sources.split() for name, _, sources in (part.strip().partition(" ") for part in policy.split(";"))}
-    faults = [f"policy allows {word}" for word in ("'unsafe-inline'", "'unsafe-eval'", "*") if word in policy.split()]
+    faults = [f"policy allows {word}" for word in ("'unsafe-inline'", "'unsafe-eval'", "*") if word in policy.replace(";", " ").split()]
     if directives.get("default-src") != ["'none'"]:
         faults.append("policy does not start from nothing")
     for name in ("script-src", "style-src", "form-action"):

@@ -131,16 +131,16 @@ class Table:
 
     def ask_route(self, route: str, declared: Declared) -> None:
         """Every cell of one route."""
-        cells = list(self._cells(route, declared))
+        cells = list(self.cells(route, declared))
         for cell in cells:
             self.tally.cells += 1
-            self.tally.faults += [f"{cell}: {fault}" for fault in self._judge(cell)]
+            self.tally.faults += [f"{cell}: {fault}" for fault in self.judge(cell)]
         rows = self._digest()
         if rows != self._rows:
             self.tally.faults += self._find_writers(cells) or [f"{route}: something was written: {changed_tables(self._rows, rows)}"]
             self._rows = self._digest()
 
-    def _cells(self, route: str, declared: Declared) -> Iterator[Cell]:
+    def cells(self, route: str, declared: Declared) -> Iterator[Cell]:
         """Every object with the methods that the route offers; with the others, which are refused unseen, the usual ones alone."""
         targets = targets_of(declared, self.world)
         usual = [target for target in targets if target.is_usual]
@@ -151,7 +151,8 @@ class Table:
                     place = Place(target.club.mark if target.club else "", self.visibility)
                     yield from (Cell(route, declared, method, who, target, place) for who in self.world.principals)
 
-    def _judge(self, cell: Cell) -> list[str]:
+    def judge(self, cell: Cell) -> list[str]:
+        """What is wrong with the answer to one cell; empty if nothing is."""
         if cell.is_open and cell.method not in SAFE:
             answer, written = self._ask_and_roll_back(cell)
             faults = [] if bool(written) == cell.declared.writes else [f"wrote {written or 'nothing'}"]
@@ -214,7 +215,7 @@ class Table:
 
     def _ask(self, cell: Cell) -> Answer:
         path, masks = self._address(cell)
-        return ask(cell.who, cell.method, path, self._body(cell), masks)
+        return ask(cell.who, cell.method, path, self.body_of(cell), masks)
 
     def _ask_and_roll_back(self, cell: Cell) -> tuple[Answer, list[str]]:
         """The answer to a request that may write, and the tables that it wrote to, which are then as before."""
@@ -244,7 +245,11 @@ class Table:
                 found.append(f"{cell}: wrote to {written}")
         return found
 
-    def _body(self, cell: Cell) -> Body:
+    def address_of(self, cell: Cell) -> str:
+        return self._address(cell)[0]
+
+    def body_of(self, cell: Cell) -> Body:
+        """What the form of the cell's route sends about its object."""
         return cell.declared.post(cell.target.foreign or cell.target.club or self.world.ours)
 
     def _address(self, cell: Cell) -> tuple[str, dict[str, str]]:
