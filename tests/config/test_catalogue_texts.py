@@ -28,6 +28,8 @@ FILE_WORDS = {
     "surrogate",
     "YY",
     "YYYY-MM-DD",
+    "Europe",
+    "London",
 }
 LEFT_OUT = {"problem"}  # the parser's own words, which are English
 
