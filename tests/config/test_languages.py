@@ -16,6 +16,7 @@ from clubs.tenancy.scope import club_scope
 from clubs.time_zones import time_zone_choices
 from tests.browser.pages import PAGES
 from tests.browser.show_club import NAMES, ShowClub, make_show_club
+from tests.browser.test_axe import FLIPPED
 from tests.config.latin import latin_on, latin_words
 from tests.design.test_styleguide import open_page
 from tests.tournaments.sources import trf
@@ -202,6 +203,23 @@ def test_letters_among_figures_keep_their_places_in_hebrew(browser: "Browser") -
         assert places is not None, (page, selector, characters)
         assert places == sorted(places), (page, selector, characters)
         view.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_at_the_desk_nothing_flips_or_overflows(browser: "Browser", language: str) -> None:
+    """The desk and a file to be published on a phone, as `tests/browser/test_axe.py` looks at what everybody sees."""
+    show = make_show_club(language)
+    member, found = Reader(language, show), []
+    pages = {name: member.look(address(show)) for name, address in DESK.items()}
+    warned = trf(name=EVENING[language], names=NAMES[language][:3]) + "062 7\n"
+    pages["preview"] = member.send(DESK["publish"](show), warned.encode())
+    pages["encoding"] = member.send(DESK["publish"](show), warned.encode(ENCODING[language], "replace"))
+    for name, html in pages.items():
+        view = open_page(browser, html, 360, "light")
+        found += [(name, figure) for figure in view.evaluate(FLIPPED)]
+        found += [(name, width)] if (width := view.evaluate("document.documentElement.scrollWidth")) != 360 else []
+        view.close()
+    assert found == []
 
 
 def test_a_letter_without_its_marks_turns_a_cell_round(browser: "Browser") -> None:
