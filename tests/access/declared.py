@@ -120,7 +120,12 @@ DESK_ROUTES = {
     "clubs:settings": desk_page(
         using(admins),
         post=lambda club: form(
-            name=f"{club.mark} renamed", language="en", time_zone="Europe/Oslo", visibility=club.club.visibility, name_policy="initials"
+            name=f"{club.mark} renamed",
+            audience=club.club.audience,
+            language="en",
+            time_zone="Europe/Oslo",
+            visibility=club.club.visibility,
+            name_policy="initials",
         ),
     ),
     "clubs:tokens": desk_page(using(admins), post=lambda club: form(label=f"{club.mark} pairing", scopes=["read"]), done=200),

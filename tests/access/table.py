@@ -164,11 +164,12 @@ class Table:
         return faults + (self._judge_open(cell, answer) if cell.is_open else self._judge_denied(cell, answer))
 
     def _judge_open(self, cell: Cell, answer: Answer) -> list[str]:
-        self.tally.succeeded.add(cell.route)
         expected = {200} if cell.method in SAFE else {cell.declared.done}
         if cell.target.kind == "absorbed" and cell.route == "ratings:player":
             expected = {302}
         faults = [] if answer.status in expected else [f"{answer.status} instead of {expected}"]
+        if not faults:
+            self.tally.succeeded.add(cell.route)
         own = cell.target.club
         if cell.method == "GET" and own is not None and 200 in expected and not answer.mentions(own.secrets[:1]):
             faults.append("the page does not show the club")
