@@ -62,7 +62,7 @@ class TokenThrottle(SimpleRateThrottle):
         """The rate depends on the method, which is known at the request."""
 
     def allow_request(self, request: Request, view: APIView) -> bool:
-        self.rate = self.rates.get(request.method or "")
+        self.rate = self.rates.get("GET" if request.method == "HEAD" else request.method or "")
         self.num_requests, self.duration = self.parse_rate(self.rate)
         return super().allow_request(request, view)
 

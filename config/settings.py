@@ -65,7 +65,6 @@ INSTALLED_APPS = [
     "tournaments",
     "players",
     "clubs",
-    "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

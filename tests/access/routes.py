@@ -7,7 +7,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 OURS = ("clubs:", "players:", "tournaments:", "ratings:")
 ROOT = ("healthz", "readyz", "set_language")  # of `config`, which has no namespace
-FOREIGN = ("admin:", "account_")
+FOREIGN = ("account_",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ def is_ours(route: Route) -> bool:
 
 
 def is_foreign(route: Route) -> bool:
-    """True for a route of the admin site or of allauth."""
+    """True for a route of allauth."""
     return route.name.startswith(FOREIGN)
 
 
