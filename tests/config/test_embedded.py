@@ -119,7 +119,11 @@ def test_killing_the_keeper_alone_leaves_no_server(folder: Path) -> None:
     lease.release()
 
 
-@pytest.mark.parametrize("content", ["", "garbage\n", f"{os.getpid()}\n/elsewhere\n1\n5432\n", "1\n/elsewhere\n"])
+@pytest.mark.parametrize(
+    "content",
+    ["", "garbage\n", f"{os.getpid()}\n/elsewhere\n1\n5432\n", "1\n/elsewhere\n"],
+    ids=["empty", "garbage", "a process that lives", "process 1"],
+)
 def test_a_stale_pid_file_does_not_hinder_the_start(folder: Path, content: str) -> None:
     acquire(folder, durable=False).release()
     assert wait_for_end(folder)
