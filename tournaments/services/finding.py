@@ -40,7 +40,7 @@ class AmbiguousEvent(EventConflict):
 def find_candidates(*, club: Club, record: EventRecord) -> list[Candidate]:
     """The published events that look most like `record`, the nearest first; at most `MOST_CANDIDATES`.
 
-    The same content scores 100. Removed events are left out.
+    The same content scores 100. Removed events are left out, and so are those that have neither name nor date nor a player in common.
     """
     with club_scope(club):
         events = list(list_events(club))
@@ -50,7 +50,8 @@ def find_candidates(*, club: Club, record: EventRecord) -> list[Candidate]:
     digest = None if record.starts_on is None else content_digest(with_end(record))
     ours = [entry.name for entry in record.entries]
     candidates = [_candidate(event, add_players(found[event.pk], ours, players.get(event.latest_id, [])), digest) for event in nearest]
-    return sorted(candidates, key=lambda candidate: -candidate.score)[:MOST_CANDIDATES]
+    alike = [candidate for candidate in candidates if candidate.reasons]
+    return sorted(alike, key=lambda candidate: -candidate.score)[:MOST_CANDIDATES]
 
 
 def _headings(record: EventRecord, event: Event) -> Likeness:

@@ -1,6 +1,6 @@
 """Publishing an event: the one service behind the API, the upload page and the command (docs/publishing.md)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -49,11 +49,13 @@ def publish_event(
     event: Event | None = None,
     expected_version: int | None = None,
     ask: bool = False,
+    not_these: Collection[str] = (),
 ) -> Publication:
     """Keep what was read as the latest version of its event; all of it or nothing.
 
     The event is the one given, or the one with the reading's (program, external id), or a new one. With `ask`, a reading
-    without an id that looks like published events is not taken for new. The same content as the latest version changes
+    without an id that looks like published events is not taken for new; `not_these` are the ids of those of which somebody has
+    said that they are others. The same content as the latest version changes
     nothing. `expected_version` is the number of the version that the caller has seen, 0 for none. `source` names the door:
     "api", "upload", "command" or "demo".
 
@@ -65,7 +67,7 @@ def publish_event(
     record = prepare_record(reading.record)
     with club_scope(club) as cursor:
         lock_ladder(cursor, club)
-        found = _find_event(club, record, event, ask)
+        found = _find_event(club, record, event, ask, not_these)
         _check_version(found, expected_version)
         if found is not None:
             _take_identity(club, found, record)
@@ -103,12 +105,13 @@ def undo_publication(*, club: Club, event: Event, by: Person, expected_version: 
     return found
 
 
-def _find_event(club: Club, record: EventRecord, event: Event | None, ask: bool) -> Event | None:
+def _find_event(club: Club, record: EventRecord, event: Event | None, ask: bool, not_these: Collection[str]) -> Event | None:
     if event is not None:
         return get_event(club, event.public_id)
     if record.external_id is not None:
         return find_event_by_identity(club, record.program, record.external_id)
-    near = tuple(candidate for candidate in find_candidates(club=club, record=record) if candidate.near) if ask else ()
+    candidates = find_candidates(club=club, record=record) if ask else []
+    near = tuple(candidate for candidate in candidates if candidate.near and candidate.event.public_id not in not_these)
     if len(near) == 1 and near[0].event.latest and near[0].event.latest.digest == content_digest(record):
         return near[0].event
     if near:

@@ -51,3 +51,27 @@ def test_figures_of_the_same_evening_on_another_day(away: int, score: int, near:
 
 def test_the_threshold_is_reached_and_not_passed() -> None:
     assert (Likeness(NEAR).near, Likeness(NEAR - 1).near) == (True, False)
+
+
+NIGHT = "ABCDEFGHIJKLMN"
+
+
+@pytest.mark.parametrize(
+    ("case", "other", "away", "others", "near"),
+    [
+        ("one player changed", "Summer special", 0, "ABCDEFGHIJKLMX", True),
+        ("nothing but the name", "Summer special", 0, NIGHT, True),
+        ("six of ten", "Summer special", 0, "ABCDEFUVWX", True),
+        ("five of ten", "Summer special", 0, "ABCDETUVWX", False),
+        ("the same half of them before the late ones came", "Summer special", 0, "ABCDEFG", True),
+        ("another group of the day", "Club evening B", 0, "OPQRSTUVWXYZ", False),
+        ("the week after", "Club evening", 7, NIGHT, False),
+        ("the day after, renamed", "Summer special", 1, NIGHT, False),
+    ],
+)
+def test_the_same_people_on_the_same_day_are_asked_about_whatever_the_name(
+    case: str, other: str, away: int, others: str, near: bool
+) -> None:
+    headings = compare_headings("Club evening", DAY, other, DAY + timedelta(days=away))
+
+    assert (case, add_players(headings, NIGHT, others).near) == (case, near)
