@@ -13,6 +13,7 @@ from clubs.models import Club
 from players.models import Player, Standing
 from ratings.domain.replay import ALGORITHM
 from ratings.domain.rules import RuleBook, Rules
+from ratings.domain.timeline import EventChanges
 from ratings.models import LadderRules, RatingChange, SweeperHeartbeat
 
 
@@ -140,6 +141,16 @@ def history_of_player(club: Club, player_id: int) -> list[PlayerChange]:
     """Every event's change of one person (the root of the merges), in the order in which the events ended. One statement."""
     rows = RatingChange.objects.filter(club=club, players__contains=[player_id]).order_by("ends_on", "order_in_date", "event_id")
     return [change for row in rows for change in _unfold(row) if change.player_id == player_id]
+
+
+def find_changes_of_event(club: Club, event_id: int) -> EventChanges | None:
+    """The same as the ladder computed it, for `explain`; None if the ladder does not count the event. One statement."""
+    row = RatingChange.objects.filter(club=club, event_id=event_id).first()
+    if row is None:
+        return None
+    starts, ends = ((day, row.order_in_date, event_id) for day in (row.starts_on, row.ends_on))
+    columns = (row.players, row.before, row.games_before, row.change, row.counted, row.score, row.wins, row.draws, row.losses)
+    return EventChanges(event_id, starts, ends, *map(tuple, columns))
 
 
 def ladder_rules_of(club: Club) -> RuleBook:

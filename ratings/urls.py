@@ -4,6 +4,7 @@ from django.urls import path
 
 from ratings.views.desk import desk, rebuild
 from ratings.views.event import event_page
+from ratings.views.explanation import explanation_page
 from ratings.views.front import club_page, events_page
 from ratings.views.how import how_page
 from ratings.views.player import player_page
@@ -16,6 +17,7 @@ urlpatterns = [
     path("club/<str:slug>/events/", events_page, name="events"),
     path("club/<str:slug>/how-this-ladder-works/", how_page, name="how"),
     path("club/<str:slug>/players/<str:public_id>/", player_page, name="player"),
+    path("club/<str:slug>/players/<str:public_id>/events/<str:event>/", explanation_page, name="explanation"),
     path("event/<str:club_public_id>/<str:public_id>/", event_page, name="event"),
     path("desk/<str:club>/", desk, name="desk"),
     path("desk/<str:club>/rebuild/", rebuild, name="rebuild"),

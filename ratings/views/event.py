@@ -11,7 +11,7 @@ from clubs.tenancy.scope import snapshot
 from players.access import viewer_of
 from players.selectors import names_of
 from ratings.selectors import list_changes_of_event
-from ratings.views.frame import player_url, read_ladder_state, render_club_page
+from ratings.views.frame import explanation_url, player_url, read_ladder_state, render_club_page
 from tournaments.access import event_for
 from tournaments.selectors.events import find_event
 from tournaments.selectors.pages import EventSheet, read_event
@@ -42,5 +42,11 @@ def _context(request: HttpRequest, club: Club, sheet: EventSheet) -> dict[str, A
         page = EventPage(sheet, book, lambda player_id: None)
         return context | {"club": None, "club_links": [], "host": club.name} | page.context(chosen)
     changes = {change.player_id: change.change for change in list_changes_of_event(club, sheet.event.pk)}
-    page = EventPage(sheet, book, lambda player_id: player_url(club, book, player_id), changes or None)
+    page = EventPage(
+        sheet,
+        book,
+        lambda player_id: player_url(club, book, player_id),
+        changes or None,
+        lambda player_id: explanation_url(club, book, player_id, sheet.event.public_id),
+    )
     return context | (read_ladder_state(club) if changes else {}) | page.context(chosen)

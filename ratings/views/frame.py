@@ -52,3 +52,8 @@ def player_url(club: Club, book: NameBook, player_id: int) -> str:
 def event_url(club: Club, public_id: str) -> str:
     """The one address of an event."""
     return reverse("ratings:event", args=[club.public_id, public_id])
+
+
+def explanation_url(club: Club, book: NameBook, player_id: int, event_public_id: str) -> str:
+    """The page that shows game by game what an event did to a person's rating."""
+    return reverse("ratings:explanation", args=[club.slug, book.public_id_of(player_id), event_public_id])

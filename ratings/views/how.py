@@ -17,6 +17,7 @@ from ratings.domain.explanation import ExplainedGame, Explanation, PlayerGame, e
 from ratings.domain.rules import RuleBook, Rules
 from ratings.domain.timeline import EventChanges
 from ratings.selectors import ladder_rules_of
+from ratings.views.arithmetic import game_figures, printed, signed
 from ratings.views.frame import HOW, render_club_page, today_at
 from tournaments.domain.results import ResultKind
 
@@ -70,29 +71,11 @@ def _example(rules: Rules) -> Example:
     return Example(
         told,
         [_row(told, game) for game in told.games],
-        _printed(told.expected_text),
-        _signed(told.product_text),
+        printed(told.expected_text),
+        signed(told.product_text),
         EXAMPLE_RATING + told.change,
     )
 
 
 def _row(told: Explanation, game: ExplainedGame) -> dict[str, Any]:
-    """One game: what it was worth is K times what was scored above the printed expectation."""
-    worth = told.k * (Decimal(game.score) / 2 - Decimal(game.expected_text))
-    places = max(0, -int(Decimal(game.expected_text).as_tuple().exponent))
-    return {
-        "opponent": gettext("Opponent %(number)s") % {"number": game.round},
-        "rating": game.opponent_rating,
-        "score": game.score,
-        "expected": _printed(game.expected_text),
-        "change": _signed(f"{worth:.{places}f}"),
-    }
-
-
-def _printed(text: str) -> str:
-    """A figure of the explanation with the decimal sign of the language; all its decimals stay."""
-    return decimal(Decimal(text), len(text.partition(".")[2]))
-
-
-def _signed(text: str) -> str:
-    return ("+" if Decimal(text) > 0 else "") + _printed(text)
+    return {"opponent": gettext("Opponent %(number)s") % {"number": game.round}, **game_figures(told, game)}

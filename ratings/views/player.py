@@ -1,6 +1,6 @@
 """The page of one player: lifetime record, and what every event did to the rating."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,9 +14,9 @@ from clubs.templatetags.rookery import day, rating, wdl
 from clubs.tenancy.scope import snapshot
 from players.access import viewer_of
 from players.models import Player, Standing
-from players.selectors import find_player, names_of, roots
+from players.selectors import NameBook, find_player, names_of, roots
 from ratings.selectors import PlayerChange, history_of_player
-from ratings.views.frame import event_url, player_url, read_ladder_state, render_club_page
+from ratings.views.frame import event_url, explanation_url, player_url, read_ladder_state, render_club_page
 from tournaments.models import EventAccess
 from tournaments.selectors.pages import ListedEvent, describe_events, list_events_of_players
 from tournaments.views.words import state_word
@@ -35,19 +35,18 @@ def player_page(request: HttpRequest, slug: str, public_id: str) -> HttpResponse
         book = names_of(club, viewer_of(request, club))
         if book.root_of(player.pk) != player.pk:
             return redirect(player_url(club, book, player.pk))
-        context = {"name": book.display_name(player), **read_ladder_state(club), **_record(club, player)}
+        context = {"name": book.display_name(player), **read_ladder_state(club), **_record(club, player, book)}
         return render_club_page(request, club, "ratings/player.html", "", context)
 
 
-def _record(club: Club, player: Player) -> Row:
+def _record(club: Club, player: Player, book: NameBook) -> Row:
     history = history_of_player(club, player.pk)
-    persons = roots(club)
-    events = list_events_of_players(club, persons.players_of(player.pk), (change.event_id for change in history))
+    events = list_events_of_players(club, roots(club).players_of(player.pk), (change.event_id for change in history))
     standing = Standing.objects.filter(club=club, player=player).first()
     return {
         "tiles": [] if standing is None else _tiles(standing),
         "provisional": standing is not None and standing.provisional,
-        "rows": _rows(club, history, describe_events(club, events)),
+        "rows": _rows(club, history, describe_events(club, events), lambda event: explanation_url(club, book, player.pk, event)),
     }
 
 
@@ -66,11 +65,11 @@ def _played(standing: Standing) -> int:
     return standing.wins + standing.draws + standing.losses
 
 
-def _rows(club: Club, history: Iterable[PlayerChange], listed: list[ListedEvent]) -> list[Row]:
+def _rows(club: Club, history: Iterable[PlayerChange], listed: list[ListedEvent], explained_at: Callable[[str], str]) -> list[Row]:
     """Every event of the person, the latest first; one that the ladder does not count says why."""
     changes = {change.event_id: change for change in history}
     after = ratings_after(changes.values())
-    return [_row(club, each, changes.get(each.event.pk), after) for each in listed]
+    return [_row(club, each, changes.get(each.event.pk), after, explained_at) for each in listed]
 
 
 def ratings_after(history: Iterable[PlayerChange]) -> dict[int, int]:
@@ -89,7 +88,7 @@ def ratings_after(history: Iterable[PlayerChange]) -> dict[int, int]:
     return after
 
 
-def _row(club: Club, listed: ListedEvent, change: PlayerChange | None, after: Mapping[int, int]) -> Row:
+def _row(club: Club, listed: ListedEvent, change: PlayerChange | None, after: Mapping[int, int], explained_at: Callable[[str], str]) -> Row:
     """One line of `components/rating_changes.html`. Of an event for arbiters only nothing is told but its date and change."""
     closed = listed.event.access == EventAccess.CLOSED
     return {
@@ -101,5 +100,6 @@ def _row(club: Club, listed: ListedEvent, change: PlayerChange | None, after: Ma
         "score": change and change.score,
         "before": change and change.before,
         "change": change and change.change,
+        "change_url": None if closed or change is None else explained_at(listed.event.public_id),
         "after": change and after[change.event_id],
     }

@@ -37,7 +37,8 @@ def api_refuses(who: Principal, method: str) -> frozenset[int]:
 
 @dataclass(frozen=True)
 class Declared:
-    """`keys` gives for each part of the address what stands there: "slug" or "public_id" of the club, or "object".
+    """`keys` gives for each part of the address what stands there: "slug" or "public_id" of the club, "object", or
+    "player", a player of the club whatever the object.
 
     `kinds`: the objects of the club under this route, each with who may reach it, in addition to who may use the method; the first one is
     the usual one. `methods`: who may use each method on the usual object; a method that is missing is offered to nobody. `post`: what
@@ -91,7 +92,7 @@ def desk_upload(methods: Mapping[str, Rule], post: Fill = no_body) -> Declared:
 
 
 def api(methods: Mapping[str, Rule], keys: Mapping[str, str], **more: object) -> Declared:
-    refused = frozenset({401, 403})
+    refused = frozenset({401, 405})
     return Declared(methods, keys=keys, refuses=api_refuses, not_offered=refused, **more)  # type: ignore[arg-type]
 
 
@@ -102,6 +103,12 @@ PUBLIC_ROUTES = {
     "ratings:how": public_page(),
     "ratings:player": Declared(
         reading(readers), keys={"slug": "slug", "public_id": "object"}, kinds={"player": readers, "absorbed": readers}, indexable=True
+    ),
+    "ratings:explanation": Declared(
+        reading(readers),
+        keys={"slug": "slug", "public_id": "player", "event": "object"},
+        kinds={"main": readers, "open": readers, "closed": members, "removed": nobody, "waiting": nobody},
+        indexable=True,
     ),
     "ratings:event": Declared(
         reading(anybody),

@@ -260,6 +260,9 @@ class Table:
                 whose = target.foreign or target.club
                 parts[part] = object_id(whose, target.kind, cell.who) if whose and target.kind else MISSING
                 masks[parts[part]] = "OBJECT"
+            elif stands == "player":
+                parts[part] = target.club.ids["player"] if target.club else MISSING
+                masks[parts[part]] = "PLAYER"
             else:
                 parts[part] = str(getattr(target.club.club, target.club_key)) if target.club else f"no-such-{target.club_key}"
                 masks[parts[part]] = "CLUB"

@@ -33,6 +33,10 @@ PAGES = (
     ListedPage("events", _of_club("events")),
     ListedPage("how", _of_club("how")),
     ListedPage("player", lambda show: reverse("ratings:player", args=[show.club.slug, show.player.public_id])),
+    ListedPage(
+        "explanation",
+        lambda show: reverse("ratings:explanation", args=[show.club.slug, show.player.public_id, show.swiss.public_id]),
+    ),
     ListedPage("swiss", _of_event("swiss")),
     ListedPage("round robin", _of_event("round_robin")),
     ListedPage("bughouse", _of_event("bughouse")),

@@ -28,13 +28,15 @@ Row = dict[str, Any]
 class EventPage:
     """One event before one viewer. `url_of` gives a person's page by the player's primary key, or None.
 
-    `changes` are tenths by the primary key of the person, None where the event shows no changes.
+    `changes` are tenths by the primary key of the person, None where the event shows no changes; `explained_at` gives the page that
+    explains the one of a player.
     """
 
     sheet: EventSheet
     book: NameBook
     url_of: Callable[[int], str | None]
     changes: Mapping[int, int] | None = None
+    explained_at: Callable[[int], str] | None = None
 
     def context(self, round_number: int | None) -> Row:
         """What the template takes. `round_number` is the round to show; None or one that is not there shows the last."""
@@ -84,8 +86,10 @@ class EventPage:
         name, url = self._who[number]
         player = self.sheet.players.get(number)
         change = None if self.changes is None or player is None else self.changes.get(self.book.root_of(player))
+        explained = None if change is None or player is None or self.explained_at is None else self.explained_at(player)
         texts = [quarters(value.value) for value in tie_breaks]
-        return {"rank": place, "name": name, "url": url, "points": half_points, "tie_breaks": texts, "change": change}
+        shown = {"rank": place, "name": name, "url": url, "points": half_points, "tie_breaks": texts}
+        return {**shown, "change": change, "change_url": explained}
 
     def _crosstable(self) -> Row:
         """Players against players where everybody meets, else players against rounds.

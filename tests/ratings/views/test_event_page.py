@@ -148,7 +148,10 @@ def test_players_and_changes_are_shown_only_where_the_clubs_page_is_open(client:
     )
     client.force_login(join_club(club))
     member = client.get(address(club, event)).content
-    assert ("Rating change" in member.decode(), sorted(t for t in links(member) if "." in t)) == (True, ["D. A.", "G. T.", "N. Z."])
+    assert ("Rating change" in member.decode(), sorted(t for t in links(member) if "." in t)) == (
+        True,
+        ["+20.0", "0.0", "D. A.", "G. T.", "N. Z.", "−20.0"],
+    )
 
 
 def test_a_removed_event_is_missing_to_strangers_and_marked_for_members(client: Client) -> None:
