@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from django.contrib.auth.models import AnonymousUser
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication
-from rest_framework.exceptions import AuthenticationFailed, NotFound
+from rest_framework.exceptions import AuthenticationFailed, MethodNotAllowed, NotFound
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
@@ -48,9 +48,14 @@ class HasScope(BasePermission):
     message = "This token lacks the scope for this request. Issue one that has it at the club's desk."
 
     def has_permission(self, request: Request, view: APIView) -> bool:
+        """Errors: MethodNotAllowed for a method that no scope would open."""
+        if not isinstance(request.auth, ApiToken):
+            return False
         scopes: dict[str, str] = getattr(view, "scopes", {})
         method = "GET" if request.method == "HEAD" else request.method or ""
-        return isinstance(request.auth, ApiToken) and scopes.get(method, "") in request.auth.scopes
+        if method not in scopes:
+            raise MethodNotAllowed(method)
+        return scopes[method] in request.auth.scopes
 
 
 class TokenThrottle(SimpleRateThrottle):
@@ -77,6 +82,7 @@ class ClubApiView(APIView):
     authentication_classes = (TokenAuthentication,)
     permission_classes = (HasScope,)
     throttle_classes = (TokenThrottle,)
+    http_method_names = ("get", "head", "post")
     scopes: ClassVar[dict[str, str]]
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.interchange.limits import MAX_EVENT_ID, MAX_PROGRAM
+from tournaments.interchange.limits import MAX_EVENT_ID, MAX_EVENT_NAME, MAX_PROGRAM
 from tournaments.services.publish import Outcome
 
 
@@ -15,6 +15,9 @@ class PublicationParameters(serializers.Serializer[Any]):
     external_id = serializers.CharField(required=False, max_length=MAX_EVENT_ID, help_text="Your id of the event, for files without one.")
     program = serializers.CharField(
         required=False, default="", allow_blank=True, max_length=MAX_PROGRAM, help_text="Your program; ids are unique in it."
+    )
+    name = serializers.CharField(
+        required=False, max_length=MAX_EVENT_NAME, help_text="What the event is called, whatever the file says; part of its content."
     )
     new = serializers.BooleanField(required=False, default=False, help_text="It is a new event, whatever looks like it.")
     date = serializers.DateField(required=False, default=None, help_text="Start date, where the file has none.")

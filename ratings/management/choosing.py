@@ -4,10 +4,8 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
 
-from django.core.management.base import CommandError
-
+from clubs.management.choosing import chosen_club
 from clubs.models import Club
-from clubs.selectors import find_club
 
 
 def add_club_arguments(parser: ArgumentParser, *, required: bool) -> None:
@@ -26,7 +24,4 @@ def chosen_clubs(options: dict[str, Any]) -> Iterator[Club]:
     if options["club"] is None:
         yield from Club.objects.order_by("pk")
         return
-    club = find_club(options["club"])
-    if club is None:
-        raise CommandError(f"No club has the address {options['club']!r}.")
-    yield club
+    yield chosen_club(options["club"])

@@ -43,7 +43,8 @@ class Declared:
     `kinds`: the objects of the club under this route, each with who may reach it, in addition to who may use the method; the first one is
     the usual one. `methods`: who may use each method on the usual object; a method that is missing is offered to nobody. `post`: what
     the form sends. `done`: status of a POST that succeeded, which must have written something unless `writes` is False.
-    `absent`: status for an object that a member asks for and that is not there.
+    `absent`: status for an object that a member asks for and that is not there. `is_desk`: sends everybody who is not signed in to sign in,
+    whatever the method and whether the object is there or not.
     """
 
     methods: Mapping[str, Rule]
@@ -57,6 +58,7 @@ class Declared:
     absent: int = 404
     cache: str = NO_STORE
     indexable: bool = False
+    is_desk: bool = False
 
     @property
     def depends_on_visibility(self) -> bool:
@@ -76,19 +78,19 @@ def public_page(**more: object) -> Declared:
 
 
 def desk_page(methods: Mapping[str, Rule], **more: object) -> Declared:
-    return Declared(methods, keys={"club": "public_id"}, **more)  # type: ignore[arg-type]
+    return Declared(methods, keys={"club": "public_id"}, is_desk=True, **more)  # type: ignore[arg-type]
 
 
 def desk_event(kind: str, methods: Mapping[str, Rule], post: Fill = no_body, **more: object) -> Declared:
     """A page or button of one event at the desk; `kind` is the event for which it has something to do."""
-    kinds = {kind: members}
-    return Declared(methods, keys={"club": "public_id", "event": "object"}, kinds=kinds, post=post, **more)  # type: ignore[arg-type]
+    kinds, keys = {kind: members}, {"club": "public_id", "event": "object"}
+    return Declared(methods, keys=keys, kinds=kinds, post=post, is_desk=True, **more)  # type: ignore[arg-type]
 
 
 def desk_upload(methods: Mapping[str, Rule], post: Fill = no_body) -> Declared:
     """A file on its way: for whoever sent it alone; to a colleague it is one that is gone."""
     kinds = {UPLOADS: members, f"{UPLOADS} of colleague": nobody}
-    return Declared(methods, keys={"club": "public_id", "upload": "object"}, kinds=kinds, post=post, absent=302)
+    return Declared(methods, keys={"club": "public_id", "upload": "object"}, kinds=kinds, post=post, absent=302, is_desk=True)
 
 
 def api(methods: Mapping[str, Rule], keys: Mapping[str, str], **more: object) -> Declared:
@@ -143,6 +145,7 @@ DESK_ROUTES = {
         keys={"club": "public_id", "player": "object"},
         kinds={"player": members, "absorbed": members},
         post=lambda club: form(name=f"Renamed {club.mark}", age_group="adult"),
+        is_desk=True,
     ),
     "tournaments:publish": desk_page(using(members), post=lambda club: form(text=trf(name=f"{club.mark} pasted"))),
     "tournaments:check_upload": desk_upload(using(members), lambda club: form(target="new")),
@@ -177,7 +180,7 @@ ALWAYS = frozenset({200, 302})
 ROUTES_WITHOUT_CLUB = {
     "clubs:home": Declared(reading(anybody), indexable=True),
     "clubs:found": Declared(using(signed_in), post=lambda club: FOUNDING, refuses=sign_in_first),
-    "clubs:desks": Declared(reading(signed_in), refuses=sign_in_first, not_offered=frozenset({302, 405})),
+    "clubs:desks": Declared(reading(signed_in), is_desk=True),
     "clubs:dev_mail": Declared(reading(anybody)),
     "tournaments:api_schema": Declared({**reading(anybody), "OPTIONS": anybody}),
     "tournaments:api_docs": Declared({**reading(anybody), "OPTIONS": anybody}),

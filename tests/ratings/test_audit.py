@@ -144,7 +144,7 @@ def test_rebuilding_all(club: Club) -> None:
 
 
 def test_a_club_that_is_not_there() -> None:
-    with pytest.raises(CommandError, match="No club has the address 'nowhere'"):
+    with pytest.raises(CommandError, match="There is no club “nowhere”"):
         call_command("rebuild_ladder", club="nowhere")
 
 

@@ -36,6 +36,7 @@ STATUS: tuple[tuple[type[TournamentError], int], ...] = (
 )
 """The first class that fits decides; anything else that the app raises on purpose is a bad request."""
 
+_CHARSET = "Say so in Content-Type, for example “application/x-trf; charset=windows-1255”."
 NOT_FOUND = "There is no such club or event for this token."
 
 
@@ -85,11 +86,12 @@ def _tournament_body(error: TournamentError) -> Body:
     more: Body = {}
     if isinstance(error, AmbiguousEvent):
         more["candidates"] = [candidate_value(candidate) for candidate in error.candidates]
-    if isinstance(error, UnknownEncoding):
+    if isinstance(error, UnknownEncoding) and error.previews:
         more["previews"] = [
             {"encoding": preview.encoding, "lines": [{"line": line, "text": text} for line, text in preview.lines]}
             for preview in error.previews
         ]
+        return _body(error.code, f"{error.message} {_CHARSET}", [remark_value(remark) for remark in error.remarks], **more)
     return _body(error.code, error.message, [remark_value(remark) for remark in error.remarks], **more)
 
 

@@ -19,7 +19,7 @@ from tournaments.interchange.remarks import make_remark
 from tournaments.selectors.events import count_waiting_names, get_event
 from tournaments.serializers import PublicationParameters, PublicationSerializer
 from tournaments.services.idempotency import Answer, answer_once, digest_request
-from tournaments.services.preparing import with_identity, with_start
+from tournaments.services.preparing import with_identity, with_name, with_start
 from tournaments.services.publish import Outcome, Publication, publish_event
 
 LONGEST_KEY = 100
@@ -50,7 +50,8 @@ def read_publication(request: Request) -> RequestedPublication:
     body = body_of(request)
     reading = read_event(body, content_type=request.content_type, file_name=file_name_of(request))
     starts_on: date | None = asked["date"]
-    reading = with_start(with_identity(reading, external_id=asked.get("external_id"), program=asked["program"]), starts_on)
+    reading = with_identity(reading, external_id=asked.get("external_id"), program=asked["program"])
+    reading = with_name(with_start(reading, starts_on), asked.get("name"))
     parts = (request.get_full_path().encode(), (request.content_type or "").encode(), body)
     return RequestedPublication(token, reading, asked.get("event"), asked["new"], key, digest_request(*parts))
 

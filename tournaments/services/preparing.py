@@ -1,4 +1,4 @@
-"""What is done to a reading before it is published: a date where it has none, an identity, names fit to be kept."""
+"""What is done to a reading before it is published: a name and a date that somebody gave, an identity, names fit to be kept."""
 
 from dataclasses import replace
 from datetime import date
@@ -7,11 +7,34 @@ from players.domain.errors import NameRefused
 from players.domain.names import clean_name
 from tournaments.domain.errors import NotPublishable
 from tournaments.domain.record import EntryRecord, EventRecord, Reading, Remark
+from tournaments.interchange.limits import MAX_EVENT_NAME
+from tournaments.interchange.names import clean_text
 from tournaments.interchange.remarks import make_remark
+
+_ASKS_FOR_NAME = frozenset({"event_name_missing"})
+_ASKS_FOR_START = frozenset({"start_date_missing", "json_start_missing"})
+_START_RECORD = "042"
+
+
+def with_name(reading: Reading, name: str | None) -> Reading:
+    """The reading of an event that somebody named, whatever its source calls it; without `name` it stays as it is.
+
+    What the source's own name is warned about is settled by that.
+    Errors: NotPublishable if nothing of the name can be seen, or it is too long.
+    """
+    if name is None:
+        return reading
+    cleaned = clean_text(name).text
+    if not cleaned:
+        raise not_publishable(make_remark("event_name_empty"))
+    if len(cleaned) > MAX_EVENT_NAME:
+        raise not_publishable(make_remark("event_name_too_long", length=len(cleaned), limit=MAX_EVENT_NAME))
+    warnings = tuple(remark for remark in reading.warnings if remark.code not in _ASKS_FOR_NAME)
+    return replace(reading, record=replace(reading.record, name=cleaned), warnings=warnings)
 
 
 def with_start(reading: Reading, starts_on: date | None) -> Reading:
-    """The reading with the start date that somebody gave, where its source has none.
+    """The reading with the start date that somebody gave, where its source has none; it warns of the missing one no longer.
 
     Errors: NotPublishable if the source has another date, or ends before this one.
     """
@@ -22,7 +45,8 @@ def with_start(reading: Reading, starts_on: date | None) -> Reading:
         raise not_publishable(make_remark("date_conflict", stated=str(record.starts_on), given=str(starts_on)))
     if record.ends_on is not None and record.ends_on < starts_on:
         raise not_publishable(make_remark("date_after_end", given=str(starts_on), ends_on=str(record.ends_on)))
-    return replace(reading, record=replace(record, starts_on=starts_on))
+    warnings = tuple(remark for remark in reading.warnings if not _asks_for_start(remark))
+    return replace(reading, record=replace(record, starts_on=starts_on), warnings=warnings)
 
 
 def with_identity(reading: Reading, *, external_id: str | None, program: str) -> Reading:
@@ -63,6 +87,12 @@ def with_end(record: EventRecord) -> EventRecord:
 def not_publishable(first: Remark, *more: Remark) -> NotPublishable:
     """The error that tells of `first`, and lists all."""
     return NotPublishable(first.code, first.message, (first, *more))
+
+
+def _asks_for_start(remark: Remark) -> bool:
+    """That there is no start date, or that what stands in its place cannot be read."""
+    unreadable = remark.code == "date_unreadable" and remark.params.get("record") == _START_RECORD
+    return unreadable or remark.code in _ASKS_FOR_START
 
 
 def _refused_name(entry: EntryRecord, refusal: NameRefused) -> Remark:

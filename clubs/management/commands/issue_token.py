@@ -3,10 +3,10 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
 from clubs.domain.tokens import SCOPES
-from clubs.selectors import find_club
+from clubs.management.choosing import chosen_club
 from clubs.services import issue_token
 
 
@@ -19,9 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("--scope", action="append", choices=SCOPES, required=True, help="what it may do; may be given twice")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        club = find_club(options["club"])
-        if club is None:
-            raise CommandError(f"There is no club “{options['club']}”.")
+        club = chosen_club(options["club"])
         _, secret = issue_token(club=club, label=options["label"][:60], scopes=sorted(set(options["scope"])), by=None)
         self.stdout.write(secret)
         self.stderr.write("Copy the token now: it cannot be shown again.")

@@ -107,8 +107,37 @@ def test_a_date_is_asked_for_and_taken_from_the_address(program: Program) -> Non
     answer = program.post_trf(undated, "?date=2026-03-03").json()
     with club_scope(program.club):
         assert str(EventVersion.objects.get().starts_on) == "2026-03-03"
-    assert [warning["code"] for warning in answer["warnings"]] == ["start_date_missing"]
+    assert [warning["code"] for warning in answer["warnings"]] == []
     assert error(program.post_trf(trf(), "?date=2026-03-04&new=1"))[:2] == (422, "date_conflict")
+
+
+def test_a_name_is_taken_from_the_address_and_is_part_of_the_content(program: Program) -> None:
+    nameless = trf().partition("\n")[2]
+
+    named = program.post_trf(nameless, "?name=Summer%20blitz").json()
+
+    assert (named["outcome"], named["warnings"]) == ("new", [])
+    with club_scope(program.club):
+        assert EventVersion.objects.get().name == "Summer blitz"
+    assert program.post_trf(nameless, "?name=Summer%20%20blitz").json() == named | {"outcome": "unchanged"}
+    assert error(program.post_trf(nameless, "?name=%E2%80%8B"))[:2] == (422, "event_name_empty")
+
+
+def test_the_same_night_under_another_name_is_asked_about(program: Program) -> None:
+    program.post_trf(trf())
+
+    asked = program.post_trf(trf(name="Summer special", names=("Anna Berg", "Ben Cohen", "Dov Ezra")), "")
+
+    assert (asked.status_code, asked.json()["error"]["code"]) == (409, "event_ambiguous")
+    assert asked.json()["error"]["candidates"][0]["reasons"] == ["the same date", "names in both: 2 of 4"]
+
+
+@pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "OPTIONS"])
+def test_another_method_is_not_offered_whichever_club_is_named(program: Program, method: str) -> None:
+    for club in (program.club.slug, "nowhere"):
+        path = f"/api/v1/clubs/{club}/events/"
+        answer = program.client.generic(method, path, b"{}", content_type="application/json", headers=program.headers({}))
+        assert (answer.status_code, answer["Allow"], answer.json()["error"]["code"]) == (405, "GET, HEAD, POST", "method_not_allowed")
 
 
 def test_an_encoding_is_never_guessed(program: Program) -> None:
@@ -117,6 +146,7 @@ def test_an_encoding_is_never_guessed(program: Program) -> None:
     refused = program.post(hebrew, content_type="application/x-trf")
 
     assert error(refused) == (422, "encoding_unknown", [("encoding_unknown", 4, None)])
+    assert "charset=windows-1255" in refused.json()["error"]["message"]
     previews = {preview["encoding"]: preview["lines"] for preview in refused.json()["error"]["previews"]}
     assert "יוסי כהן" in previews["windows-1255"][0]["text"]
     assert program.post(hebrew, content_type="text/plain; charset=windows-1255").status_code == 201

@@ -106,7 +106,7 @@ def test_asking_for_the_head_needs_the_scope_of_asking(program: Program) -> None
 
     assert program.client.head(path, headers=program.headers({})).status_code == 200
     assert program.client.head(path, headers=make_program(program.club, scopes=("publish",)).headers({})).status_code == 403
-    assert program.client.put(path, headers=program.headers({})).json()["error"]["code"] == "permission_denied"
+    assert program.client.put(path, headers=program.headers({})).json()["error"]["code"] == "method_not_allowed"
 
 
 def test_answers_are_private_and_not_listed(program: Program) -> None:

@@ -130,8 +130,19 @@ def test_a_date(club: Club, file: Path) -> None:
     file.write_text(trf(starts_on=""))
 
     refused = run("publish", str(file), "--club", club.slug)
-    assert (refused.code, "--date" in refused.err) == (1, True)
+    assert (refused.code, "--date" in refused.err) == (2, True)
+    wrong = run("publish", str(file), "--club", club.slug, "--date", "3.3.2026")
+    told = "Error: argument --date: “3.3.2026” is no date; write it as YYYY-MM-DD, for example 2026-03-31."
+    assert (wrong.code, wrong.err) == (1, told)
     assert run("publish", str(file), "--club", club.slug, "--date", "2026-03-03").code == 0
+
+
+def test_a_name_of_ones_own_is_part_of_the_content(club: Club, file: Path) -> None:
+    arguments = (str(file), "--club", club.slug)
+    run("publish", *arguments, "--name", "  Summer \t blitz ")
+
+    assert run("publish", *arguments, "--name", "Summer blitz").out.startswith("unchanged: Summer blitz, version 1")
+    assert run("publish", *arguments, "--name", " ").err == "The event's name is empty. Give it a name, or leave it as the file has it."
 
 
 def test_an_encoding(club: Club, file: Path) -> None:

@@ -6,7 +6,7 @@ somebody must decide something first: the answer lists what to type.
 
 import shlex
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -16,8 +16,8 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser
 from django.core.management.base import BaseCommand, CommandError
 
+from clubs.management.choosing import chosen_club
 from clubs.models import Club
-from clubs.selectors import find_club
 from clubs.tenancy.scope import club_scope
 from tournaments.domain.addresses import event_path
 from tournaments.domain.errors import TournamentError, UnknownEncoding
@@ -27,11 +27,12 @@ from tournaments.interchange.limits import MAX_BYTES
 from tournaments.models import Event
 from tournaments.selectors.events import count_waiting_names, get_event
 from tournaments.services.finding import AmbiguousEvent
-from tournaments.services.preparing import with_identity, with_start
+from tournaments.services.preparing import with_identity, with_name, with_start
 from tournaments.services.publish import Publication, publish_event
 
 REFUSED, UNDECIDED = 1, 2
 STANDARD_INPUT = "-"
+_DATE_MISSING = "date_missing"
 
 
 class Command(BaseCommand):
@@ -45,14 +46,13 @@ class Command(BaseCommand):
         which.add_argument("--new", action="store_true", help="it is a new event, whatever looks like it")
         which.add_argument("--external-id", metavar="ID", help="your own id of the event, for files without one")
         parser.add_argument("--program", default="", help="the program in which --external-id is unique")
-        parser.add_argument("--date", type=date.fromisoformat, metavar="YYYY-MM-DD", help="start date, where the file has none")
+        parser.add_argument("--date", type=_date, metavar="YYYY-MM-DD", help="start date, where the file has none")
+        parser.add_argument("--name", help="what the event is called, whatever the file says")
         parser.add_argument("--encoding", help="encoding of a file that is not UTF-8")
         parser.add_argument("--by", metavar="EMAIL", help="account under which it is published")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        club = find_club(options["club"])
-        if club is None:
-            raise CommandError(f"There is no club “{options['club']}”.", returncode=REFUSED)
+        club = chosen_club(options["club"])
         by = None if options["by"] is None else _account(options["by"])
         try:
             reading = _read(options)
@@ -62,7 +62,8 @@ class Command(BaseCommand):
         except AmbiguousEvent as error:
             raise CommandError(_candidates(error, options["file"], club), returncode=UNDECIDED) from None
         except TournamentError as error:
-            raise CommandError("\n".join(map(_line, error.remarks)) or error.message, returncode=REFUSED) from None
+            code = UNDECIDED if error.code == _DATE_MISSING else REFUSED
+            raise CommandError("\n".join(map(_line, error.remarks)) or error.message, returncode=code) from None
         self._tell(club, done)
 
     def _tell(self, club: Club, done: Publication) -> None:
@@ -77,9 +78,10 @@ class Command(BaseCommand):
 
 
 def _publish(club: Club, reading: Reading, by: AbstractBaseUser | None, options: dict[str, Any]) -> Publication:
+    reading = with_identity(reading, external_id=options["external_id"], program=options["program"])
     return publish_event(
         club=club,
-        reading=with_start(with_identity(reading, external_id=options["external_id"], program=options["program"]), options["date"]),
+        reading=with_name(with_start(reading, options["date"]), options["name"]),
         by=by,
         source="command",
         event=None if options["event"] is None else _event(club, options["event"]),
@@ -101,6 +103,13 @@ def _read(options: dict[str, Any]) -> Reading:
             return read_event(file.read(MAX_BYTES + 1), file_name=Path(name).name, encoding=options["encoding"])
     except OSError as error:
         raise CommandError(f"{name}: {error.strerror}", returncode=REFUSED) from None
+
+
+def _date(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ArgumentTypeError(f"“{text}” is no date; write it as YYYY-MM-DD, for example 2026-03-31.") from None
 
 
 def _account(email: str) -> AbstractBaseUser:
