@@ -25,10 +25,10 @@ def sees_club(request: HttpRequest, club: Club) -> bool:
 
 
 def desk_for(request: HttpRequest, public_id: str, act: Act = Act.USE_DESK) -> Club:
-    """The club for which this person may do `act` at the desk.
+    """The club for which this person may do `act` at the desk. Who is not signed in was sent to sign in (`SignInForDesk`).
 
     Raises:
-        Http404: no such club, not signed in, no member of it, or a role that may not.
+        Http404: no such club, no member of it, or a role that may not.
     """
     club = find_club(public_id)
     if club is None or club.public_id != public_id or not may(find_role(request.user, club), act):

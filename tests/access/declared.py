@@ -148,7 +148,7 @@ DESK_ROUTES = {
         is_desk=True,
     ),
     "tournaments:publish": desk_page(using(members), post=lambda club: form(text=trf(name=f"{club.mark} pasted"))),
-    "tournaments:check_upload": desk_upload(using(members), lambda club: form(target="new")),
+    "tournaments:check_upload": desk_upload(using(members), lambda club: form(target="new", name=f"{club.mark} night")),
     "tournaments:change_encoding": desk_upload(POSTING),
     "tournaments:abandon_upload": desk_upload(POSTING),
 }

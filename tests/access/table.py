@@ -195,6 +195,8 @@ class Table:
         return faults
 
     def _expected_when_denied(self, cell: Cell) -> frozenset[int]:
+        if cell.declared.is_desk and not cell.who.is_signed_in:
+            return frozenset({302})
         if cell.method not in cell.declared.methods:
             return cell.declared.not_offered
         if cell.enters:

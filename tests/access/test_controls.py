@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
 from clubs import access
+from clubs.middleware import SignInForDesk
 from clubs.models import Club, Role, Visibility
 from clubs.selectors import find_club
 from clubs.services import record_in_journal
@@ -25,9 +26,9 @@ def nothing(request: HttpRequest) -> HttpResponse:
 urlpatterns = [*all_patterns, path("secrets/", nothing, name="secrets")]
 
 
-def faults_of(*routes: str) -> str:
+def faults_of(*routes: str, visibility: str = Visibility.UNLISTED) -> str:
     tally = Tally()
-    table = Table(make_world(), Visibility.UNLISTED, tally, is_thorough=False)
+    table = Table(make_world(), visibility, tally, is_thorough=False)
     for route in routes:
         table.ask_route(route, DECLARED[route])
     return "\n".join(tally.faults)
@@ -41,9 +42,24 @@ def test_a_route_that_nobody_declared_is_found() -> None:
 def test_a_desk_that_lets_everybody_in_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(access, "find_role", lambda account, club: Role.OWNER)
     found = faults_of("ratings:desk")
-    for who in ("stranger", "signed in without a club", "owner of theirs", "token of ours that reads", "revoked token"):
+    for who in ("signed in without a club", "owner of theirs"):
         assert f"GET ratings:desk, {who}, club of Amberley (public_id), club is unlisted: 200 instead of {{404}}" in found
     assert "GET ratings:desk, arbiter of ours, club of Amberley" not in found
+
+
+def test_a_desk_that_does_not_ask_strangers_to_sign_in_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SignInForDesk, "__call__", lambda self, request: self.get_response(request))
+    found = faults_of("ratings:desk")
+    for who in ("stranger", "token of ours that reads", "revoked token"):
+        assert f"GET ratings:desk, {who}, club of Amberley (public_id), club is unlisted: 404 instead of {{302}}" in found
+    assert "signed in without a club" not in found
+
+
+def test_a_desk_that_is_open_to_strangers_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SignInForDesk, "__call__", lambda self, request: self.get_response(request))
+    monkeypatch.setattr(access, "find_role", lambda account, club: Role.OWNER)
+    found = faults_of("ratings:desk")
+    assert "GET ratings:desk, stranger, club of Amberley (public_id), club is unlisted: 200 instead of {302}" in found
 
 
 def test_an_arbiter_with_the_rights_of_an_admin_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,8 +72,8 @@ def test_an_arbiter_with_the_rights_of_an_admin_is_found(monkeypatch: pytest.Mon
 
 def test_a_header_that_tells_one_refusal_from_another_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("clubs.middleware.patch_vary_headers", lambda response, names: None)
-    found = faults_of("ratings:desk")
-    assert "GET ratings:desk, owner of ours, club of Brackley (public_id), club is unlisted: differs from what is missing: headers" in found
+    found = faults_of("ratings:club", visibility=Visibility.ARBITERS_ONLY)
+    assert "GET ratings:club, stranger, club of Brackley (slug), club is arbiters: differs from what is missing: headers" in found
 
 
 def test_a_refused_call_that_writes_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,7 +87,7 @@ def test_a_refused_call_that_writes_is_found(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(access, "find_club", writing)
     found = faults_of("ratings:desk")
-    assert "GET ratings:desk, stranger, club of Amberley (public_id), club is unlisted: wrote to ['clubs_journalentry']" in found
+    assert "GET ratings:desk, owner of theirs, club of Amberley (public_id), club is unlisted: wrote to ['clubs_journalentry']" in found
 
 
 @pytest.mark.parametrize(

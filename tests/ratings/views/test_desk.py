@@ -141,7 +141,7 @@ def test_an_arbiter_does_not_change_the_rules(club: Club, arbiter: Client) -> No
 def test_strangers_find_no_desk(club: Club) -> None:
     stranger = Client()
     stranger.force_login(make_user())
-    for client in (Client(), stranger):
-        assert client.get(f"/desk/{club.public_id}/").status_code == 404
-        assert client.post(f"/desk/{club.public_id}/rebuild/").status_code == 404
+    for client, status in ((Client(), 302), (stranger, 404)):
+        assert client.get(f"/desk/{club.public_id}/").status_code == status
+        assert client.post(f"/desk/{club.public_id}/rebuild/").status_code == status
     assert LadderEdit.objects.filter(club=club).count() == 0
