@@ -12,7 +12,7 @@ from ratings.domain.errors import InvalidGame, InvalidTimeline
 from ratings.domain.rules import RuleBook, Rules
 from ratings.domain.timeline import EventChanges, EventId, PlayerId, PlayerState, Position, RatedEvent
 
-ALGORITHM = 1  # raise it whenever the same events may give other figures: every club's ladder is then stale and built anew
+ALGORITHM = 2  # raise it whenever the same events may give other figures: every club's ladder is then stale and built anew
 
 _START, _END = 0, 1
 _Key = tuple[Position, int, EventId]

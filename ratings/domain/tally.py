@@ -13,9 +13,10 @@ class Tally:
 
     `rating`, `last_change` and `peak` are tenths. `games` counts the games that the ladder counted for this player,
     `wins`, `draws` and `losses` all rated games played, so their sum may be greater. `last_event` is the event that
-    ended last among those in which the player has a row, `last_change` its change. `last_played` is the date on which
-    the last event ended in which the player played a rated game; None if there is none (byes only). `peak` is the
-    highest rating held after an event, provisional or not.
+    ended last among those in which the player played a rated game, `last_change` its change and `last_played` the date
+    on which it ended: an evening of byes and Armageddon games is no part of the ladder. Without any such event they are
+    those of the last one in which the player has a row, 0 and None. `peak` is the highest rating held after an event,
+    provisional or not.
     """
 
     rating: int
@@ -52,15 +53,18 @@ def _add(earlier: Tally | None, entered: int, changes: EventChanges, row: int) -
     change = changes.change[row]
     rating = (earlier.rating if earlier else entered) + change
     wins, draws, losses = changes.wins[row], changes.draws[row], changes.losses[row]
+    last_event, last_change = changes.event_id, change
     last_played = changes.ends[0] if wins + draws + losses else None
+    if earlier is not None and last_played is None and earlier.last_played is not None:
+        last_event, last_change, last_played = earlier.last_event, earlier.last_change, earlier.last_played
     return Tally(
         rating=rating,
         games=changes.counted_games[row] + (earlier.games if earlier else 0),
         wins=wins + (earlier.wins if earlier else 0),
         draws=draws + (earlier.draws if earlier else 0),
         losses=losses + (earlier.losses if earlier else 0),
-        last_change=change,
-        last_event=changes.event_id,
-        last_played=last_played or (earlier.last_played if earlier else None),
+        last_change=last_change,
+        last_event=last_event,
+        last_played=last_played,
         peak=max(rating, earlier.peak) if earlier else rating,
     )

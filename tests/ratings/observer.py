@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from tests.ratings.reference import Event, Ladder, ladder
 
-ALGORITHM = 1
+ALGORITHM = 2
 POINTS = {"1-0": 2, "½-½": 1, "0-1": 0}
 DEFAULTS = {"start": 12000, "k_new": 40, "k_established": 20, "new_games": 20, "provisional_games": 5}
 ROW = ("before", "games_before", "change", "counted", "score", "wins", "draws", "losses")
@@ -115,7 +115,7 @@ def wanted_standings(cursor: Cursor, club: int, wanted: Ladder) -> Standings:
         first = min(mine, key=lambda event: (events[event]["starts"], event))
         rating, peak = wanted[first][player]["before"], 0
         total = dict.fromkeys(("games", "wins", "draws", "losses"), 0)
-        last_played = None
+        last_played, last_event, last_change = None, 0, 0
         for event in sorted(mine, key=lambda event: (events[event]["ends"], event)):
             row = wanted[event][player]
             rating += row["change"]
@@ -123,14 +123,16 @@ def wanted_standings(cursor: Cursor, club: int, wanted: Ladder) -> Standings:
             played = {"games": row["counted"], "wins": row["wins"], "draws": row["draws"], "losses": row["losses"]}
             total = {name: total[name] + played[name] for name in total}
             if row["wins"] or row["draws"] or row["losses"]:
-                last_played = events[event]["ends"][0]
+                last_played, last_event, last_change = events[event]["ends"][0], event, row["change"]
+            elif last_played is None:
+                last_event = event
         standings[player] = {
             "rating": rating,
             **total,
             "provisional": total["games"] < limit,
             "peak": peak,
-            "last_change": row["change"],
-            "last_event": event,
+            "last_change": last_change,
+            "last_event": last_event,
             "last_played": last_played,
         }
     return standings

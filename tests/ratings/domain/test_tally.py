@@ -19,9 +19,21 @@ def test_a_season_of_two_evenings() -> None:
     second = RatedEvent(4, (date(2026, 3, 8), 0, 2), (date(2026, 3, 9), 0, 2), [(1, 2, 0)], players=[3])
     third = RatedEvent(5, (date(2026, 3, 15), 0, 3), (date(2026, 3, 15), 0, 3), [], players=[1])
     assert tally(replay([third, second, first], {}, {}, RuleBook())) == {
-        1: Tally(11_977, 3, 1, 1, 1, 0, 5, date(2026, 3, 9), 12_200),
+        1: Tally(11_977, 3, 1, 1, 1, -223, 4, date(2026, 3, 9), 12_200),
         2: Tally(12_023, 3, 1, 1, 1, 223, 4, date(2026, 3, 9), 12_023),
         3: Tally(12_000, 0, 0, 0, 0, 0, 4, None, 12_000),
+    }
+
+
+def test_change_and_date_belong_to_one_event() -> None:
+    """A later evening in which nothing was rated (byes, Armageddon) changes neither, however many there are."""
+    played = RatedEvent(7, (date(2026, 3, 8), 0, 1), (date(2026, 3, 8), 0, 1), [(1, 2, 2)])
+    byes = [RatedEvent(10 + day, (date(2026, 3, day), 0, 2), (date(2026, 3, day), 0, 2), [], players=[1, 3]) for day in (1, 15, 22)]
+    found = tally(replay([played, *byes], {}, {}, RuleBook()))
+    assert {player: (t.last_event, t.last_change, t.last_played) for player, t in found.items()} == {
+        1: (7, 200, date(2026, 3, 8)),
+        2: (7, -200, date(2026, 3, 8)),
+        3: (32, 0, None),
     }
 
 
