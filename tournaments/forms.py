@@ -6,6 +6,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.interchange.limits import MAX_EVENT_NAME
+
 NEW_EVENT = "new"
 """The answer "a new event"; any other answer is an event's id and the number of its latest version."""
 
@@ -52,8 +54,9 @@ class EncodingForm(forms.Form):
 
 
 class PublishForm(forms.Form):
-    """Which event it is, and when it began where the file does not say so."""
+    """What the event is called, which event it is, and when it began where the file does not say so."""
 
+    name = forms.CharField(label=_("Name of the event"), max_length=MAX_EVENT_NAME)
     target = forms.ChoiceField(label=_("Which event is it?"), widget=forms.RadioSelect)
     starts_on = forms.DateField(
         label=_("Start date"),

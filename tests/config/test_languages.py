@@ -104,7 +104,7 @@ def test_no_step_of_publishing_stays_english(language: str) -> None:
     pages["no date"] = member.send(address, trf(name=EVENING[language], starts_on="", names=names).encode())
     pages["empty"] = member.fill(address, text="")
     answer = member.client.post(address, {"file": SimpleUploadedFile("evening.trf", warned.encode()), "text": ""})
-    pages["published"] = member.fill(str(answer["Location"]), shown_version="0", target="new")
+    pages["published"] = member.fill(str(answer["Location"]), name=EVENING[language], shown_version="0", target="new")
     with club_scope(show.club):
         event = Event.objects.filter(club=show.club).latest("pk")
     pages["its desk"] = member.look(reverse("tournaments:desk_event", args=[show.club.public_id, event.public_id]))

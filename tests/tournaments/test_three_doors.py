@@ -4,6 +4,7 @@ from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -30,28 +31,28 @@ TOLD = (
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
 
-def through_api(club: Club, path: Path, date: str | None) -> None:
+def through_api(club: Club, path: Path, name: str, date: str | None) -> None:
     kind = JSON_TYPE if path.suffix == ".json" else TRF_TYPE
-    query = "" if path.suffix == ".json" else "?new=1" + (f"&date={date}" if date else "")
+    query = "?" + urlencode({"new": 1, "name": name} | ({"date": date} if date else {}))
     disposition = f'attachment; filename="{path.name}"'
     answer = make_program(club).post(path.read_bytes(), content_type=kind, query=query, Content_Disposition=disposition)
     assert answer.status_code == 201, answer.content
 
 
-def through_upload(club: Club, path: Path, date: str | None) -> None:
+def through_upload(club: Club, path: Path, name: str, date: str | None) -> None:
     client = Client()
     client.force_login(join_club(club))
     sent = client.post(f"/desk/{club.public_id}/publish/", {"file": SimpleUploadedFile(path.name, path.read_bytes()), "text": ""})
-    answer = client.post(sent["Location"], {"target": "new", **({"starts_on": date} if date else {})})
+    answer = client.post(sent["Location"], {"target": "new", "name": name, **({"starts_on": date} if date else {})})
     assert answer.status_code == 302, answer.content
 
 
-def through_command(club: Club, path: Path, date: str | None) -> None:
+def through_command(club: Club, path: Path, name: str, date: str | None) -> None:
     options = ["--date", date] if date else []
-    call_command("publish", str(path), "--club", club.slug, *options, stdout=StringIO(), stderr=StringIO())
+    call_command("publish", str(path), "--club", club.slug, "--name", name, *options, stdout=StringIO(), stderr=StringIO())
 
 
-DOORS: tuple[Callable[[Club, Path, str | None], None], ...] = (through_api, through_upload, through_command)
+DOORS: tuple[Callable[[Club, Path, str, str | None], None], ...] = (through_api, through_upload, through_command)
 
 
 def rows(club: Club) -> dict[str, Any]:
@@ -74,7 +75,7 @@ def check_doors(path: Path) -> None:
     found = []
     for door in DOORS:
         club = make_club()
-        door(club, path, None if record.starts_on else DAY)
+        door(club, path, record.name, None if record.starts_on else DAY)
         found.append(rows(club))
 
     assert found[0] == found[1] == found[2]

@@ -36,6 +36,7 @@ ENCODINGS = (
 """What may be chosen, by the names that people know; Python knows them all as aliases."""
 
 PREVIEW_LINES = 3
+_PLAYER = "001 "  # how a player's row of a TRF begins
 _LEAST_PLAUSIBLE = 0.5
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _ALIASES = {"iso-8859-1": "windows-1252", "latin-1": "windows-1252", "us-ascii": "utf-8", "ascii": "utf-8"}
@@ -85,7 +86,8 @@ def _unmarked(raw: bytes) -> bytes:
 def preview_encodings(raw: bytes, encodings: Iterable[str] = ENCODINGS) -> tuple[EncodingPreview, ...]:
     """How the first lines with letters outside ASCII look in each plausible encoding, the most plausible first.
 
-    Encodings in which the bytes do not exist are left out, and of several with the same look only the first is kept.
+    The rows of players come first, by their names alone: by them it is judged. Encodings in which the bytes do not exist are
+    left out, and of several with the same look only the first is kept.
     """
     sample = _telling_lines(raw) if b"\x00" not in raw else None
     found: dict[tuple[tuple[int, str], ...], tuple[float, EncodingPreview]] = {}
@@ -95,11 +97,18 @@ def preview_encodings(raw: bytes, encodings: Iterable[str] = ENCODINGS) -> tuple
         except UnicodeDecodeError:
             continue
         text = "\n".join(line for _, line in lines)
-        shown = tuple((number, quote(" ".join(line.split()), 100)) for number, line in lines[:PREVIEW_LINES])
+        players_first = sorted(lines, key=lambda numbered: not numbered[1].startswith(_PLAYER))
+        shown = tuple((number, _telling_part(line)) for number, line in players_first[:PREVIEW_LINES])
         score = plausibility(text)
         if score >= _LEAST_PLAUSIBLE and shown not in found:
             found[shown] = (score, EncodingPreview(encoding, shown))
     return tuple(preview for _, preview in sorted(found.values(), key=lambda scored: -scored[0]))
+
+
+def _telling_part(line: str) -> str:
+    """The name in a player's row of a TRF (columns 15 to 47), of other lines the beginning."""
+    name = line[14:47].strip() if line.startswith(_PLAYER) else ""
+    return quote(" ".join((name or line).split()), 100)
 
 
 def _telling_lines(raw: bytes, enough: int = 200) -> list[tuple[int, bytes]]:

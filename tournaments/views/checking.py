@@ -1,6 +1,6 @@
 """What is shown of a file before it is published: what it holds, what is odd about it, and which event it may be."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -28,12 +28,16 @@ _ANY_DAY = date(2000, 1, 1)  # stands for a date that is still to be given, to f
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Which event a file belongs to. `known` if the file says so itself; else `choices` are to be chosen from."""
+    """Which event a file belongs to. `known` if the file says so itself; else `choices` are to be chosen from.
+
+    `near` are the ids of the events that the page asks about: whoever answers "a new event" has seen them.
+    """
 
     known: Event | None
     choices: tuple[tuple[str, str], ...]
     chosen: str
     unchanged: bool
+    near: tuple[str, ...] = ()
 
 
 def target_of(club: Club, record: EventRecord) -> Target:
@@ -43,11 +47,17 @@ def target_of(club: Club, record: EventRecord) -> Target:
             known = find_event_by_identity(club, record.program, record.external_id)
         return Target(known, (), "", known is not None and _has_content(known, record))
     candidates = find_candidates(club=club, record=record)
-    near = any(candidate.near for candidate in candidates)
+    return replace(target_among(candidates), unchanged=any(_has_content(candidate.event, record) for candidate in candidates))
+
+
+def target_among(candidates: Sequence[Candidate]) -> Target:
+    """The events that a file without an id may belong to, and a new one; nothing to choose where there is no candidate."""
+    near = tuple(candidate.event.public_id for candidate in candidates if candidate.near)
     choices = tuple((_value(candidate), _label(candidate)) for candidate in candidates)
     new = (NEW_EVENT, gettext("A new event"))
-    unchanged = any(_has_content(candidate.event, record) for candidate in candidates)
-    return Target(None, (*choices, new) if near else (new, *choices), "" if near else NEW_EVENT, unchanged)
+    if not choices:
+        return Target(None, (), NEW_EVENT, False)
+    return Target(None, (*choices, new) if near else (new, *choices), "" if near else NEW_EVENT, False, near)
 
 
 def faults_of(record: EventRecord) -> tuple[Remark, ...]:
@@ -62,6 +72,7 @@ def faults_of(record: EventRecord) -> tuple[Remark, ...]:
 def preview_of(reading: Reading, text: str) -> dict[str, Any]:
     """The parts of the preview; `text` is the file, to show the lines that remarks are about."""
     record = reading.record
+    faults = faults_of(record)
     return {
         "name": record.name,
         "facts": _facts(record),
@@ -70,7 +81,9 @@ def preview_of(reading: Reading, text: str) -> dict[str, Any]:
         "more_players": max(0, len(record.entries) - FIRST_ROWS),
         "remark_columns": remark_columns(),
         "remarks": remark_rows(reading.warnings, text, "warnings"),
-        "faults": remark_rows(faults_of(record), text, "errors"),
+        "remark_notes": remark_notes(reading.warnings),
+        "faults": remark_rows(faults, text, "errors"),
+        "fault_notes": remark_notes(faults),
         "doubles": [(name, ", ".join(map(str, numbers))) for name, numbers in double_names(record)],
         "dropped": dropped_words(reading.dropped),
     }
@@ -82,18 +95,24 @@ def remark_columns() -> list[str]:
 
 
 def remark_rows(remarks: Iterable[Remark], text: str, kind: str) -> list[dict[str, Any]]:
-    """Rows of the preview table, `kind` "errors" or "warnings": the file at the place, and what is said about it."""
+    """Rows of the preview table for remarks about a place, `kind` "errors" or "warnings": the file there, and what is said about it."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return [
         {
-            "number": remark.line or "",
+            "number": remark.line,
             "cells": [remark.column or "", _piece(lines, remark.line, remark.column)],
             "errors": [],
             "warnings": [],
             kind: [render_remark(remark, gettext)],
         }
         for remark in remarks
+        if remark.line is not None
     ]
+
+
+def remark_notes(remarks: Iterable[Remark]) -> list[str]:
+    """What is said of the file as a whole, and of no place in it."""
+    return [render_remark(remark, gettext) for remark in remarks if remark.line is None]
 
 
 def _piece(lines: list[str], line: int | None, column: int | None) -> str:

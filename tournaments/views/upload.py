@@ -1,6 +1,6 @@
 """Publishing a file at the desk: send it, look at it, confirm. Between the steps the file waits in `StagedUpload`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib import messages
@@ -24,10 +24,11 @@ from tournaments.interchange.limits import MAX_BYTES
 from tournaments.interchange.remarks import make_remark
 from tournaments.models import Event, StagedUpload
 from tournaments.selectors.events import get_event
-from tournaments.services.preparing import with_start
+from tournaments.services.finding import AmbiguousEvent
+from tournaments.services.preparing import with_name, with_start
 from tournaments.services.publish import Outcome, Publication, publish_event
 from tournaments.services.staging import choose_encoding, discard_upload, find_upload, stage_upload
-from tournaments.views.checking import Target, preview_of, remark_columns, remark_rows, target_of
+from tournaments.views.checking import Target, preview_of, remark_columns, remark_notes, remark_rows, target_among, target_of
 from tournaments.views.explaining import person_of
 
 PAGE = "tournaments:publish"
@@ -101,8 +102,9 @@ class Checked:
     target: Target
 
     def form(self, answers: Any) -> PublishForm:
-        asks_date = self.reading.record.starts_on is None
-        return PublishForm(answers, targets=self.target.choices, asks_date=asks_date, initial={"target": self.target.chosen})
+        record = self.reading.record
+        initial = {"name": record.name, "target": self.target.chosen}
+        return PublishForm(answers, targets=self.target.choices, asks_date=record.starts_on is None, initial=initial)
 
 
 def _check(request: HttpRequest, checked: Checked) -> HttpResponse:
@@ -110,6 +112,8 @@ def _check(request: HttpRequest, checked: Checked) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             done = _publish(request, checked, form.cleaned_data)
+        except AmbiguousEvent as error:
+            checked, form = _asked_again(request, checked, error)
         except TournamentError as error:
             form.add_error(None, _told(error))
         else:
@@ -124,6 +128,17 @@ def _check(request: HttpRequest, checked: Checked) -> HttpResponse:
     return render_desk(request, checked.club, "tournaments/upload_check.html", PAGE, context, status=422 if form.errors else 200)
 
 
+def _asked_again(request: HttpRequest, checked: Checked, error: AmbiguousEvent) -> tuple[Checked, PublishForm]:
+    """With the name and the date that were given it looks like events that the page had not asked about."""
+    asked = replace(checked, target=target_among(error.candidates))
+    answers = request.POST.copy()
+    answers.pop("target", None)
+    form = asked.form(answers)
+    form.errors.pop("target", None)
+    form.add_error("target", gettext("Events like it are published already. Which one is it, or is it a new one?"))
+    return asked, form
+
+
 def _publish(request: HttpRequest, checked: Checked, answers: dict[str, Any]) -> Publication | None:
     """Forget the file and publish it, in one transaction; None if a second press of the button came too late."""
     event_id, expected = split_target(answers.get("target", NEW_EVENT))
@@ -133,11 +148,13 @@ def _publish(request: HttpRequest, checked: Checked, answers: dict[str, Any]) ->
         chosen = None if event_id == NEW_EVENT else get_event(checked.club, event_id)
         return publish_event(
             club=checked.club,
-            reading=with_start(checked.reading, answers.get("starts_on")),
+            reading=with_name(with_start(checked.reading, answers.get("starts_on")), answers["name"]),
             by=person_of(request),
             source="upload",
             event=chosen or checked.target.known,
             expected_version=expected if chosen else _shown_version(request, checked.target.known),
+            ask=True,
+            not_these=request.POST.getlist("asked_about"),
         )
 
 
@@ -170,7 +187,8 @@ def _ask_encoding(request: HttpRequest, club: Club, upload: StagedUpload, error:
 def _unreadable(request: HttpRequest, club: Club, upload: StagedUpload, error: TournamentError) -> HttpResponse:
     """What is wrong, row by row. A wrongly chosen encoding can be chosen again."""
     text = bytes(upload.content).decode(upload.encoding or "utf-8", "replace")
-    context = {"upload": upload, "columns": remark_columns(), "rows": remark_rows(error.remarks, text, "errors")}
+    rows, notes = remark_rows(error.remarks, text, "errors"), remark_notes(error.remarks)
+    context = {"upload": upload, "columns": remark_columns(), "rows": rows, "notes": notes}
     return render_desk(request, club, "tournaments/upload_errors.html", PAGE, context, status=422 if request.method == "POST" else 200)
 
 

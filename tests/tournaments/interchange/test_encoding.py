@@ -16,6 +16,11 @@ GERMAN = "012 Öffentliches Turnier\n001    1      Grüner, Jörg\n"
 CZECH = "012 Šachový turnaj\n001    1      Dvořáček, Jiří\n001    2      Žižková, Běla\n"
 
 
+def first_name(text: str) -> tuple[int, str]:
+    """Line and name of the first player of a TRF."""
+    return next((number, line[14:]) for number, line in enumerate(text.splitlines(), 1) if line.startswith("001"))
+
+
 def asked(raw: bytes) -> tuple[EncodingPreview, ...]:
     with pytest.raises(UnknownEncoding) as error:
         decode(raw)
@@ -52,20 +57,22 @@ def test_big_endian_with_a_mark() -> None:
 def test_the_right_encoding_comes_first_and_still_nothing_is_chosen(text: str, encoding: str) -> None:
     first = asked(text.encode(encoding))[0]
     assert first.encoding == encoding
-    assert first.lines[0] == (1, text.splitlines()[0])
+    assert first.lines[0] == first_name(text)
 
 
 @pytest.mark.parametrize(("text", "encoding"), [(HEBREW, "iso-8859-8"), (GERMAN, "cp850"), (CZECH, "windows-1250")])
 def test_encodings_that_look_alike_show_the_right_text_among_the_first(text: str, encoding: str) -> None:
     """The bytes of these letters are the same in another encoding of the list, or nearly so."""
     shown = [preview.lines[0][1] for preview in asked(text.encode(encoding))[:2]]
-    assert text.splitlines()[0] in shown
+    assert first_name(text)[1] in shown
 
 
-def test_previews_show_three_lines_with_letters_outside_ascii() -> None:
+def test_previews_show_three_lines_with_letters_outside_ascii_names_first() -> None:
+    few = HEBREW.splitlines(keepends=True)
+    assert asked("".join(few[:3]).encode("windows-1255"))[0].lines == ((3, "לוי, צבי"), (1, "012 אליפות המועדון"))
     assert asked(HEBREW.encode("windows-1255"))[0] == EncodingPreview(
         "windows-1255",
-        ((1, "012 אליפות המועדון"), (3, "001 1 לוי, צבי"), (4, "001 2 כהן, יוסי")),
+        ((3, "לוי, צבי"), (4, "כהן, יוסי"), (5, "דיין, רון")),
     )
 
 

@@ -41,7 +41,7 @@ def sent_pages(language: str) -> Iterator[tuple[str, str]]:
     yield "new, warned, undated", look(trf(starts_on="", names=("Anna Berg", "Ben Cohen", "Ben Cohen")).replace(" 1.5 ", " 2.0 ").encode())
     yield "refused names", look(trf(names=("Anna\u3164Berg", "Ben Cohen", "Chaya Dror")).encode())
     at = client.post(address, {"file": SimpleUploadedFile("e.json", rookery_json(external_id=None)), "text": ""})["Location"]
-    done = client.post(at, {"target": "new"})
+    done = client.post(at, {"name": "Club evening", "target": "new"})
     yield "done", client.get(done["Location"]).content.decode()
     yield "ambiguous", look(trf(names=("Anna Berg", "Ben Cohen", "Dov Ezra")).encode())
 

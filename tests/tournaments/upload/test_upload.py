@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from html import unescape
 from typing import Any
 
 import pytest
@@ -42,7 +43,11 @@ class Arbiter:
         return self.client.get(address).content.decode()
 
     def confirm(self, address: str, **answers: str) -> Any:
-        return self.client.post(address, answers)
+        """Press the button; what is not given stays as the page has it."""
+        page = self.look(address)
+        named = re.search(r'name="name"[^>]*value="([^"]*)"|value="([^"]*)"[^>]*name="name"', page)
+        shown = {"name": unescape(named[1] or named[2])} if named else {}
+        return self.client.post(address, shown | {"asked_about": re.findall(r'name="asked_about" value="([^"]*)"', page)} | answers)
 
     def publish(self, content: bytes, **answers: str) -> None:
         assert self.confirm(self.send(content), **answers).status_code == 302
@@ -174,7 +179,8 @@ def test_a_missing_date_is_asked_for(arbiter: Arbiter) -> None:
     assert arbiter.confirm(address, target="new").status_code == 422
     assert arbiter.confirm(address, target="new", starts_on="2026-03-03").status_code == 302
     with club_scope(arbiter.club):
-        assert str(EventVersion.objects.get().starts_on) == "2026-03-03"
+        version = EventVersion.objects.get()
+    assert (str(version.starts_on), version.warnings) == ("2026-03-03", [])
 
 
 def test_the_nearest_event_is_offered_first_and_nothing_is_chosen_beforehand(arbiter: Arbiter) -> None:
@@ -186,8 +192,8 @@ def test_the_nearest_event_is_offered_first_and_nothing_is_chosen_beforehand(arb
 
     choices = re.findall(r'value="([^"]*)"[^>]*id="id_target_\d"', page)
     with club_scope(arbiter.club):
-        evening, cup = Event.objects.order_by("pk")
-    assert choices == [f"{evening.public_id}:1", f"{cup.public_id}:1", "new"]
+        evening, _unlike = Event.objects.order_by("pk")
+    assert choices == [f"{evening.public_id}:1", "new"]
     assert "checked" not in page
     assert "the same name, the same date, names in both: 2 of 4" in page
     assert arbiter.confirm(address).status_code == 422
@@ -199,10 +205,65 @@ def test_the_nearest_event_is_offered_first_and_nothing_is_chosen_beforehand(arb
 
 def test_where_nothing_is_near_it_is_new_unless_somebody_says_otherwise(arbiter: Arbiter) -> None:
     arbiter.publish(trf().encode(), target="new")
-    page = arbiter.look(arbiter.send(trf(name="Winter cup", starts_on="2025/12/01", names=("Xenia", "Yves", "Zoe")).encode()))
+    page = arbiter.look(arbiter.send(trf(starts_on="2026/03/10").encode()))
 
     assert re.search(r'value="new"[^>]*checked', page)
     assert page.count("checked") == 1
+
+
+def test_events_with_nothing_in_common_are_not_listed(arbiter: Arbiter) -> None:
+    arbiter.publish(trf().encode(), target="new")
+    address = arbiter.send(trf(name="Winter cup", starts_on="2025/12/01", names=("Xenia", "Yves", "Zoe")).encode())
+
+    page = arbiter.look(address)
+
+    assert ("This will be a new event." in page, 'name="target"' in page) == (True, False)
+    arbiter.confirm(address)
+    assert arbiter.kept() == (2, 2, 0)
+
+
+def test_the_same_night_under_another_name_is_asked_about(arbiter: Arbiter) -> None:
+    arbiter.publish(trf().encode(), target="new")
+    address = arbiter.send(trf(name="Summer special", names=("Anna Berg", "Ben Cohen", "Dov Ezra")).encode())
+
+    page = arbiter.look(address)
+
+    assert ("checked" in page, "the same date, names in both: 2 of 4" in page) == (False, True)
+    assert arbiter.confirm(address).status_code == 422
+    arbiter.confirm(address, target="new")
+    assert arbiter.kept() == (2, 2, 0)
+
+
+def test_a_date_that_makes_it_look_like_a_published_event_is_asked_about_before_anything_is_kept(arbiter: Arbiter) -> None:
+    arbiter.publish(trf().encode(), target="new")
+    address = arbiter.send(trf(name="Summer special", starts_on="", names=("Anna Berg", "Ben Cohen", "Dov Ezra")).encode())
+    answers = {"name": "Summer special", "starts_on": "2026-03-03", "target": "new"}
+
+    asked = arbiter.client.post(address, answers)
+
+    page = asked.content.decode()
+    assert (asked.status_code, arbiter.kept()) == (422, (1, 1, 1))
+    assert ("Events like it are published already." in page, "checked" in page) == (True, False)
+    seen = re.findall(r'name="asked_about" value="([^"]*)"', page)
+    assert arbiter.client.post(address, answers | {"asked_about": seen}).status_code == 302
+    assert arbiter.kept() == (2, 2, 0)
+
+
+def test_an_event_is_called_what_its_arbiter_calls_it(arbiter: Arbiter) -> None:
+    nameless = trf().partition("\n")[2].encode()
+    address = arbiter.send(nameless, "night 7.trf")
+
+    page = arbiter.look(address)
+
+    assert 'value="night 7"' in page
+    assert "<li>The file does not name the event (record 012); it is called “night 7”.</li>" in page
+    assert arbiter.confirm(address, name=" ", target="new").status_code == 422
+    arbiter.confirm(address, name="Summer  blitz", target="new")
+    with club_scope(arbiter.club):
+        version = EventVersion.objects.select_related("event").get()
+    assert (version.name, version.warnings) == ("Summer blitz", [])
+    again = {"name": "Summer blitz", "target": f"{version.event.public_id}:1"}
+    assert "Nothing has changed." in arbiter.client.post(arbiter.send(nameless), again, follow=True).content.decode()
 
 
 def test_a_file_that_knows_its_event_asks_nothing(arbiter: Arbiter) -> None:
