@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from players.domain.matching.alignment import Alignment, align
-from players.domain.matching.index import Candidate, rotations_written_together
+from players.domain.matching.index import Candidate
 from players.domain.matching.reasons import ABOVE, CERTAIN, DOUBTFUL, SCORES, Reason, ReasonCode
 from players.domain.matching.spelling import FOLDING_LEVELS, Form, Role, Spelling, fold_to, is_patronymic
 
@@ -25,11 +25,13 @@ class Fit:
 
 def compare(typed: Spelling, form: Form, candidate: Candidate, is_registered_word: Callable[[str], bool]) -> Fit | None:
     """The fit of a form of the typed name to a candidate, or None."""
+    if typed.is_long or candidate.spelling.is_long:
+        return _fit_as_a_whole(typed, candidate)
     plain = form.code is None and candidate.form.code is None
     alignment = align(form, candidate.form)
     if plain and _is_same_name(typed, candidate.spelling, alignment):
         return _fit_of_same_name(typed, candidate)
-    if plain and "".join(form.words) in rotations_written_together(candidate.form.words):
+    if plain and "".join(form.words) in candidate.spelling.rotations:
         return _fit(ReasonCode.HYPHEN_OR_SPACE)
     fit = _Judge(form, candidate.form, alignment, is_registered_word).fit()
     if fit is None or plain:
@@ -43,6 +45,14 @@ def compare(typed: Spelling, form: Form, candidate: Candidate, is_registered_wor
 
 def _fit(code: ReasonCode, *, less: int = 0, at_most: int = 100) -> Fit:
     return Fit(min(SCORES[code] - less, at_most), Reason(code))
+
+
+def _fit_as_a_whole(typed: Spelling, candidate: Candidate) -> Fit | None:
+    """Of a name longer than MOST_WORDS: the same words, from any of them on, or at least the same letters."""
+    known = candidate.spelling
+    if any(known.words[at:] + known.words[:at] == typed.words for at in range(len(known.words))):
+        return _fit_of_same_name(typed, candidate)
+    return _fit(ReasonCode.HYPHEN_OR_SPACE) if "".join(typed.words) in known.rotations else None
 
 
 def _is_same_name(typed: Spelling, known: Spelling, alignment: Alignment) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from players.domain.matching.comparing import Fit, compare
+from players.domain.matching.effort import Effort
 from players.domain.matching.index import Member, MemberIndex
 from players.domain.matching.reasons import ABOVE, Reason, ReasonCode
 from players.domain.matching.spelling import Spelling, read_spelling
@@ -66,8 +67,9 @@ def suggest(
 
 def _ranked(index: MemberIndex, typed: Spelling) -> list[tuple[Member, Suggestion]]:
     best: dict[int, tuple[Member, Fit]] = {}
+    effort = Effort()
     for form in typed.forms:
-        for candidate in index.candidates(form):
+        for candidate in index.candidates(form, effort):
             fit = compare(typed, form, candidate, index.is_registered_word)
             member = candidate.member
             if fit is not None and (member.id not in best or fit.score > best[member.id][1].score):

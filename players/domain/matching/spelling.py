@@ -31,6 +31,9 @@ _PARTICLES = frozenset(
 FOLDING_LEVELS = (ReasonCode.SAME_LETTERS, ReasonCode.NIQQUD, ReasonCode.YO_YE, ReasonCode.FINAL_LETTERS, ReasonCode.ACCENTS)
 """What each level of folding takes away, on top of those before it."""
 
+MOST_WORDS = 6
+"""A name of more words than that is compared as a whole only: the same letters, in this or a turned order."""
+
 
 class Role(StrEnum):
     """What a word is in its name, as far as the spelling tells."""
@@ -54,7 +57,8 @@ class Spelling:
     """A name as written.
 
     `written` are its words before folding; `parts` the folded words between spaces, more than one where hyphens join
-    them; `numbers` what may tell Guest 1 from Guest 2 (three or four digits are a rating, which may change).
+    them; `numbers` what may tell Guest 1 from Guest 2 (three or four digits are a rating, which may change);
+    `rotations` the name without spaces from each word on, round to the one before it: swapped order is one of them.
     """
 
     text: str
@@ -62,6 +66,12 @@ class Spelling:
     parts: tuple[tuple[str, ...], ...]
     numbers: tuple[str, ...]
     forms: tuple[Form, ...]
+    rotations: frozenset[str]
+
+    @property
+    def is_long(self) -> bool:
+        """True for a name of more than MOST_WORDS words."""
+        return len(self.words) > MOST_WORDS
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -79,13 +89,14 @@ def read_spelling(name: str) -> Spelling:
     part_roles = _roles([fold(words[0]) if len(words) == 1 else "" for words in parts], surname_parts=len(split.surname))
     roles = tuple(role for words, role in zip(parts, part_roles, strict=True) for _ in words)
     plain = Form(tuple(fold(word) for word in written), roles)
-    others = [*_with_umlauts_written_out(plain, written), *_joined(plain)]
+    others = [] if len(written) > MOST_WORDS else [*_with_umlauts_written_out(plain, written), *_joined(plain)]
     return Spelling(
         text=text,
         written=written,
         parts=tuple(tuple(map(fold, words)) for words in parts),
         numbers=tuple(number for number in _NUMBER.findall(text) if not 3 <= len(number) <= 4),
         forms=(plain, *others),
+        rotations=frozenset("".join(plain.words[at:] + plain.words[:at]) for at in range(len(plain.words))),
     )
 
 
@@ -95,6 +106,7 @@ def fold(word: str) -> str:
     return fold_to(word, len(FOLDING_LEVELS) - 1)
 
 
+@lru_cache(maxsize=65536)
 def fold_to(word: str, level: int) -> str:
     """Fold up to and including FOLDING_LEVELS[level]."""
     unquoted = _QUOTES.sub("", unicodedata.normalize("NFC", word.lower()))

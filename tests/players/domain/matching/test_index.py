@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from players.domain.matching import Member, MemberIndex, build_index, suggest
 from players.domain.matching.comparing import compare
-from players.domain.matching.index import Candidate, rotations_written_together
+from players.domain.matching.index import Candidate
 from players.domain.matching.reasons import ABOVE
 from players.domain.matching.spelling import read_spelling
 
@@ -50,8 +50,8 @@ def test_only_registered_names_make_known_words() -> None:
 
 
 def test_rotations() -> None:
-    assert rotations_written_together(("ron", "bar", "gal")) == {"ronbargal", "bargalron", "galronbar"}
-    assert rotations_written_together(()) == set()
+    assert read_spelling("Ron Bar Gal").rotations == {"ronbargal", "bargalron", "galronbar"}
+    assert read_spelling("").rotations == frozenset()
 
 
 GIVEN = ["Nadia", "Nadja", "Adia", "Norman", "Ann-Lee", "Annlee", "Jörg", "Joerg", "N.", "נעמה", "אורן", "ע.", "Пётр", "Аркадий", "А.И."]
