@@ -82,6 +82,24 @@ def choice(name: str, allowed: tuple[str, ...], environment: Mapping[str, str] =
     return value
 
 
+def check(name: str, environment: Mapping[str, str] = os.environ) -> None:
+    """Refuse a value that is not what `config/variables.py` declares.
+
+    Raises:
+        ImproperlyConfigured: says what it must be.
+    """
+    variable = BY_NAME[name]
+    if variable.bounds is not None:
+        least, most = variable.bounds
+        integer(name, environment, least=least, most=most)
+    elif variable.choices:
+        choice(name, variable.choices, environment)
+    elif variable.flag:
+        flag(name, environment)
+    elif (value := find(name, environment)) and name in _ADDRESSES:
+        _ADDRESSES[name](name, value)
+
+
 def database(name: str, url: str) -> dict[str, Any]:
     """Django's settings for a PostgreSQL address; what follows `?` is handed to the driver (`sslmode=require`).
 
@@ -130,3 +148,6 @@ def mail(name: str, url: str) -> dict[str, Any]:
         "EMAIL_USE_SSL": options.get("ssl", "no") in _YES,
         "EMAIL_TIMEOUT": 10,
     }
+
+
+_ADDRESSES = {"DATABASE_URL": database, "DATABASE_OWNER_URL": database, "EMAIL_URL": mail}

@@ -14,6 +14,9 @@ from django.db import DatabaseError, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
+from config import env
+from config.variables import VARIABLES
+
 SWEEPER_SILENCE = 30.0  # seconds after which the sweeper counts as dead
 _FREE_BYTES = 500 * 1024 * 1024
 
@@ -33,6 +36,19 @@ class Probe:
 
     name: str
     ask: Callable[[], str]
+
+
+def variables() -> str:
+    """Every environment variable has a value that can be understood, also those which only the programs read."""
+    faults = []
+    for variable in VARIABLES:
+        try:
+            env.check(variable.name)
+        except ImproperlyConfigured as error:
+            faults.append(str(error))
+    if faults:
+        raise Trouble(" ".join(faults), "Correct the environment; docs/configuration.md lists every variable.")
+    return f"all {len(VARIABLES)} can be understood"
 
 
 def database_as_application() -> str:
@@ -189,6 +205,7 @@ def disk() -> str:
 def standing() -> list[Probe]:
     """What can be asked of any installation, running or not, in the order in which troubles explain one another."""
     return [
+        Probe("environment", variables),
         Probe("secret key", secret_key),
         Probe("disk", disk),
         Probe("database, application role", database_as_application),

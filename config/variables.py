@@ -8,6 +8,7 @@ class Variable:
     """One environment variable.
 
     `default` None means "nothing set", which `without` explains. A `secret` may also be given as the path of a file in `<NAME>_FILE`.
+    What a value must be: a whole number within `bounds`, one of the words in `choices`, or yes or no for a `flag`.
     """
 
     name: str
@@ -15,6 +16,9 @@ class Variable:
     default: str | None = None
     without: str = ""
     secret: bool = False
+    bounds: tuple[int, int] | None = None
+    choices: tuple[str, ...] = ()
+    flag: bool = False
 
 
 VARIABLES: tuple[Variable, ...] = (
@@ -55,6 +59,7 @@ VARIABLES: tuple[Variable, ...] = (
         "TRUST_PROXY",
         "`yes` if a reverse proxy stands in front and always sets `X-Forwarded-Proto` and `X-Forwarded-For`; `no` otherwise.",
         default="no",
+        flag=True,
     ),
     Variable(
         "EMAIL_URL",
@@ -63,13 +68,18 @@ VARIABLES: tuple[Variable, ...] = (
         secret=True,
     ),
     Variable("DEFAULT_FROM_EMAIL", "The sender of all mail.", default="Rookery <rookery@localhost>"),
-    Variable("PORT", "The port of the web site.", default="8000"),
+    Variable("PORT", "The port of the web site.", default="8000", bounds=(1, 65535)),
     Variable("BIND", "The network address on which the web site listens.", default="127.0.0.1"),
-    Variable("WEB_WORKERS", "Web processes; each answers one request at a time.", default="2"),
-    Variable("TASK_WORKERS", "Processes of the Celery worker.", default="2"),
+    Variable("WEB_WORKERS", "Web processes; each answers one request at a time.", default="2", bounds=(1, 64)),
+    Variable("TASK_WORKERS", "Processes of the Celery worker.", default="2", bounds=(1, 64)),
     Variable("VAR_DIR", "The folder for what a run leaves behind: database, mail, static files.", default="var"),
-    Variable("LOG_LEVEL", "`DEBUG`, `INFO`, `WARNING` or `ERROR`. No level logs names or what was sent.", default="INFO"),
-    Variable("DEBUG", "`yes` shows error pages with the program's insides. Never where strangers can reach it.", default="no"),
+    Variable(
+        "LOG_LEVEL",
+        "`DEBUG`, `INFO`, `WARNING` or `ERROR`. No level logs names or what was sent.",
+        default="INFO",
+        choices=("DEBUG", "INFO", "WARNING", "ERROR"),
+    ),
+    Variable("DEBUG", "`yes` shows error pages with the program's insides. Never where strangers can reach it.", default="no", flag=True),
 )
 
 BY_NAME = {variable.name: variable for variable in VARIABLES}

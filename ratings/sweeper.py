@@ -39,6 +39,14 @@ class _Handed:
     at: float
 
 
+@dataclass(frozen=True, slots=True)
+class Swept:
+    """One look: how many ladders were stale, and how many of those that were replayed here failed."""
+
+    seen: int
+    failed: int
+
+
 @dataclass
 class Sweeper:
     """One sweeper. `courier` hands a club to Celery; None replays everything here."""
@@ -70,19 +78,19 @@ class Sweeper:
                 self.stopping.wait(PAUSE)
         self._hang_up()
 
-    def sweep(self) -> bool:
-        """One look at every stale ladder; False if one of those that were replayed here failed."""
+    def sweep(self) -> Swept:
+        """One look at every stale ladder: each is handed over, or replayed here."""
         stale = list_stale_clubs()
         self._handed = {club.club_id: self._handed[club.club_id] for club in stale if club.club_id in self._handed}
-        went_well = True
+        failed = 0
         for club in stale:
             if self.stopping.is_set():
                 break
             if self._is_being_done(club) or self._hand_over(club):
                 continue
-            went_well = self._replay(club.club_id) and went_well
+            failed += not self._replay(club.club_id)
             self._note_alive()
-        return went_well
+        return Swept(len(stale), failed)
 
     def _is_being_done(self, club: StaleClub) -> bool:
         """True while a worker may still be at it: some edit that was handed over is there, and not for long."""

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,10 +19,12 @@ from config import env
 from config.embedded import EmbeddedError, Lease, acquire
 from config.embedded.lease import keeper_is_running, wait_for_end
 from config.processes import bound_to_parent
+from config.supervise.announcing import Announcement
 from config.supervise.programs import all_programs
 from config.supervise.supervisor import PROJECT, Supervisor
 
 _BEAT_SECONDS = 0.25
+_STARTING_BEAT_SECONDS = 0.05
 
 
 class Refusal(Exception):
@@ -60,10 +63,11 @@ def _run(servers: "Servers", stopping: threading.Event, *, check: bool) -> int:
         supervisor.start(all_programs())
         if check:
             return _watch_check(supervisor, servers, stopping)
-        _announce()
-        while not stopping.wait(_BEAT_SECONDS):
+        announcement = Announcement(time.monotonic())
+        while not stopping.wait(_BEAT_SECONDS if announcement.made else _STARTING_BEAT_SECONDS):
             servers.mend()
             supervisor.mend()
+            announcement.attempt()
         print("Stopping …", flush=True)
         return 0
     finally:
@@ -161,23 +165,6 @@ def _port_of_its_own() -> Iterator[None]:
                 f"Choose another one: make run PORT={port + 1}"
             ) from None
     yield
-
-
-def _announce() -> None:
-    port = env.integer("PORT", least=1, most=65535)
-    address = (env.find("SITE_URL") or f"http://127.0.0.1:{port}").rstrip("/")
-    print(
-        f"""
-Rookery runs at {address}/
-
-  Sign in at       {address}/accounts/login/
-  Demo arbiter     arbiter@demo.example
-  The code comes   here on the console and at {address}/dev/mail/
-
-Ctrl-C stops everything. The clubs stay where they are until the next start.
-""",
-        flush=True,
-    )
 
 
 if __name__ == "__main__":

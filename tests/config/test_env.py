@@ -8,7 +8,8 @@ from django.core.exceptions import ImproperlyConfigured
 
 from config import env
 from config.management.commands.write_configuration_page import configuration_page
-from config.variables import VARIABLES
+from config.probes import Trouble, variables
+from config.variables import BY_NAME, VARIABLES
 from tests.config.processes import PROJECT
 
 READERS = {"find", "text", "flag", "integer", "words", "choice"}
@@ -146,3 +147,37 @@ def test_nothing_reads_the_environment_past_the_list() -> None:
 def test_the_configuration_page_is_in_step() -> None:
     assert (PROJECT / "docs" / "configuration.md").read_text(encoding="utf-8") == configuration_page()
     assert all(f"## `{variable.name}`\n" in configuration_page() for variable in VARIABLES)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "complaint"),
+    [
+        ("WEB_WORKERS", "0", "a whole number from 1 to 64"),
+        ("TASK_WORKERS", "two", "a whole number from 1 to 64"),
+        ("PORT", "65536", "a whole number from 1 to 65535"),
+        ("LOG_LEVEL", "loud", "one of DEBUG, INFO, WARNING, ERROR"),
+        ("TRUST_PROXY", "perhaps", "yes or no"),
+        ("EMAIL_URL", "mail.example.org", "must look like smtp://"),
+        ("DATABASE_URL", "mysql://a@b/c", "must begin with postgresql://"),
+    ],
+)
+def test_a_bad_value_is_told_by_the_doctor(name: str, value: str, complaint: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(name, value)
+
+    with pytest.raises(Trouble, match=complaint):
+        variables()
+
+
+def test_numbers_are_read_within_the_bounds_that_are_declared() -> None:
+    read = [
+        (call.args[0].value, tuple(each.value.value for each in call.keywords if isinstance(each.value, ast.Constant)))
+        for path in sorted((PROJECT / "config").rglob("*.py"))
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Attribute)
+        and call.func.attr == "integer"
+        and isinstance(call.args[0], ast.Constant)
+    ]
+
+    assert read
+    assert [(name, bounds) for name, bounds in read if BY_NAME[str(name)].bounds != bounds] == []

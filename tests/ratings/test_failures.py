@@ -59,7 +59,7 @@ def test_a_failing_club_waits_and_holds_nobody_up(broken: Club) -> None:
     other = new_club()
     one, two = new_players(other, 2)
     new_event(other, [(one, two, WIN)])
-    assert Sweeper(courier=None).sweep() is False
+    assert Sweeper(courier=None).sweep().failed == 1
     assert ratings_of(other, one, two) == [12200, 11800]
     assert list_stale_clubs() == []
     assert not get_ladder_state(broken).fresh
@@ -75,7 +75,7 @@ def test_it_is_tried_again_when_the_pause_is_over_or_something_was_changed(broke
     with club_scope(broken):
         EventVersion.objects.filter(club=broken).update(ends_on=DAY)
     assert [club.club_id for club in list_stale_clubs()] == [broken.pk]
-    assert Sweeper(courier=None).sweep() is True
+    assert Sweeper(courier=None).sweep().failed == 0
     state = get_ladder_state(broken)
     assert (state.fresh, state.failures, state.failure, state.failed_at) == (True, 0, "", None)
 

@@ -79,7 +79,7 @@ def test_a_stale_club_is_handed_over_once(sweeper: Sweeper, post: Post, club: Cl
 @pytest.mark.django_db
 def test_what_nobody_takes_is_replayed_here(sweeper: Sweeper, post: Post, club: Club) -> None:
     post.open = False
-    assert sweeper.sweep() is True
+    assert sweeper.sweep().failed == 0
     assert is_fresh(club)
 
 
@@ -135,9 +135,9 @@ def test_a_lock_that_is_not_to_be_had_is_left_for_the_next_look(
     post.open = False
     with monkeypatch.context() as patched:
         patched.setattr(sweeper_module, "attempt_replay", refuse)
-        assert sweeper.sweep() is False
+        assert sweeper.sweep().failed == 1
     assert get_ladder_state(club).failures == 0
-    assert sweeper.sweep() is True
+    assert sweeper.sweep().failed == 0
     assert is_fresh(club)
 
 

@@ -21,10 +21,16 @@ class Command(BaseCommand):
     def handle(self, *args: Any, once: bool, **options: Any) -> None:
         check_application_role(connection)
         if once:
-            if not Sweeper(courier=None).sweep():
-                raise CommandError("At least one ladder could not be replayed; the log says why.")
+            self.sweep_once()
             return
         sweeper = Sweeper(courier=Courier())
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: sweeper.stopping.set())
         sweeper.run()
+
+    def sweep_once(self) -> None:
+        """Replay what is stale and say what was done."""
+        swept = Sweeper(courier=None).sweep()
+        self.stdout.write(f"stale ladders: {swept.seen}, replayed: {swept.seen - swept.failed}, failed: {swept.failed}")
+        if swept.failed:
+            raise CommandError("At least one ladder could not be replayed; the log says why.")
