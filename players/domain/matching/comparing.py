@@ -131,7 +131,7 @@ class _Judge:
         )
         less = (0 if is_surname else 2) + (0 if found.in_order else 1) + self._left_over() * 4
         score = min(SCORES[ReasonCode.ONE_LETTER] - less, DOUBTFUL - less if doubtful else 100)
-        return Fit(score, Reason(ReasonCode.ONE_LETTER, {"typed": typed, "known": known}))
+        return Fit(score, Reason(ReasonCode.ONE_LETTER, {"typed": self.typed.written[i], "known": self.known.written[j]}))
 
     def _fit_of_initials(self) -> Fit | None:
         """An initial of the surname needs the given name in full, and the reverse; of a middle name both."""

@@ -7,7 +7,7 @@ further forms beside `_joined` and `_with_umlauts_written_out`.
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 
@@ -45,11 +45,15 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One way to write a name: folded words and their roles. `code` says what was done to it; None: folded only."""
+    """One way to write a name: folded words and their roles. `code` says what was done to it; None: folded only.
+
+    `written` are the words before folding, to be shown to a person.
+    """
 
     words: tuple[str, ...]
     roles: tuple[Role, ...]
     code: ReasonCode | None = None
+    written: tuple[str, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +92,7 @@ def read_spelling(name: str) -> Spelling:
     written = tuple(word for words in parts for word in words)
     part_roles = _roles([fold(words[0]) if len(words) == 1 else "" for words in parts], surname_parts=len(split.surname))
     roles = tuple(role for words, role in zip(parts, part_roles, strict=True) for _ in words)
-    plain = Form(tuple(fold(word) for word in written), roles)
+    plain = Form(tuple(fold(word) for word in written), roles, written=written)
     others = [] if len(written) > MOST_WORDS else [*_with_umlauts_written_out(plain, written), *_joined(plain)]
     return Spelling(
         text=text,
@@ -144,7 +148,7 @@ def is_patronymic(word: str) -> bool:
 def _with_umlauts_written_out(plain: Form, written: tuple[str, ...]) -> list[Form]:
     """Jürgen also as Juergen; José stays José."""
     words = tuple(fold(unicodedata.normalize("NFC", word.lower()).translate(_WRITTEN_OUT)) for word in written)
-    return [] if words == plain.words else [Form(words, plain.roles, ReasonCode.ACCENTS)]
+    return [] if words == plain.words else [Form(words, plain.roles, ReasonCode.ACCENTS, written)]
 
 
 def _joined(plain: Form) -> list[Form]:
@@ -156,5 +160,6 @@ def _joined(plain: Form) -> list[Form]:
             role = Role.SURNAME if Role.SURNAME in plain.roles[at : at + 2] else plain.roles[at]
             words = (*plain.words[:at], first + second, *plain.words[at + 2 :])
             roles = (*plain.roles[:at], role, *plain.roles[at + 2 :])
-            forms.append(Form(words, roles, ReasonCode.HYPHEN_OR_SPACE))
+            written = (*plain.written[:at], " ".join(plain.written[at : at + 2]), *plain.written[at + 2 :])
+            forms.append(Form(words, roles, ReasonCode.HYPHEN_OR_SPACE, written))
     return forms
