@@ -4,7 +4,7 @@ import pytest
 
 from players.domain.matching import Member, build_index, suggest
 from players.domain.matching.reasons import CERTAIN, ReasonCode
-from players.domain.matching.spelling import fold, read_spelling
+from players.domain.matching.spelling import read_spelling
 
 
 def score(member: str, typed: str, *, beside: tuple[str, ...] = ()) -> int:
@@ -92,6 +92,11 @@ def test_a_known_surname_makes_a_slip_less_likely() -> None:
     assert score("Nadia Brook", "Nadia Brock") > score("Nadia Brook", "Nadia Brock", beside=("Oscar Brock",)) > 0
 
 
-def test_words_of_the_reason_are_folded() -> None:
+def test_words_of_the_reason_are_as_they_were_written() -> None:
     proposal = suggest(build_index([Member(1, ("Nadia Brookfield",))]), "Nadia BROOKFIELT")
-    assert proposal.suggestions[0].reason.params == {"typed": fold("Brookfielt"), "known": fold("Brookfield")}
+    assert proposal.suggestions[0].reason.params == {"typed": "BROOKFIELT", "known": "Brookfield"}
+
+
+def test_a_final_letter_stays_one_in_the_reason() -> None:
+    proposal = suggest(build_index([Member(1, ("דנה רוזן",))]), "דנה רזן")
+    assert proposal.suggestions[0].reason.params == {"typed": "רזן", "known": "רוזן"}

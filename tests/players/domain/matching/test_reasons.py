@@ -180,8 +180,8 @@ def test_a_name_that_another_member_has_is_rather_a_name_than_a_slip() -> None:
 
 def test_one_letter_names_both_words() -> None:
     proposal = suggest(build_index([Member(1, ("Nadia Brook",))]), "Nadia Broom")
-    assert proposal.suggestions[0].reason == Reason(ReasonCode.ONE_LETTER, {"typed": "broom", "known": "brook"})
-    assert str(proposal.suggestions[0].reason) == "one letter differs: broom / brook"
+    assert proposal.suggestions[0].reason == Reason(ReasonCode.ONE_LETTER, {"typed": "Broom", "known": "Brook"})
+    assert str(proposal.suggestions[0].reason) == "one letter differs: Broom / Brook"
 
 
 @pytest.mark.parametrize("code", list(ReasonCode))
