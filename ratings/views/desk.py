@@ -17,7 +17,7 @@ from ratings.services import request_rebuild
 from tournaments.selectors.desk import list_removed_events, list_waiting_events
 from tournaments.selectors.events import list_events
 from tournaments.selectors.pages import ListedEvent, describe_events
-from tournaments.views.words import state_kind, state_word
+from tournaments.views.words import dates_of, state_kind, state_word
 
 RECENT = 12
 
@@ -49,6 +49,7 @@ def _line(listed: ListedEvent) -> dict[str, Any]:
     return {
         "event": listed.event,
         "version": listed.version,
+        "dates": dates_of(listed.version),
         "players": listed.players,
         "waiting": listed.counting.waiting,
         "counting": listed.counting,

@@ -1,12 +1,14 @@
 // Keys for the page that decides who is who. Without this file every form works by mouse, touch, Tab and Enter.
 //
-// Arrows and Enter are the browser's own: they choose in a group of radio buttons and send its form. This file keeps the focus on the
-// name that is next, sends "new player" for N, goes on for S, and leaves out of "accept all" what was chosen otherwise. A and U are
-// pressed by keys.js.
+// Arrows walk through the folded names; in an open one they are the browser's own and choose in its group of radio buttons. Enter
+// confirms the name that has the focus, folded or not. This file keeps the focus on the name that is next, sends "new player" for N, goes
+// on for S, and leaves out of "accept all" what was chosen otherwise. A and U are pressed by keys.js.
 
 "use strict";
 
-const doubtful = () => [...document.querySelectorAll(".names-doubtful form.name")];
+const names = () => [...document.querySelectorAll("#names form.name")];
+const foldOf = (form) => form.closest("details.name-fold");
+const summaryOf = (form) => foldOf(form)?.querySelector("summary");
 
 function current() {
   const form = document.activeElement.closest("form.name");
@@ -16,17 +18,17 @@ function current() {
 }
 
 function focusOn(form) {
-  const radio = form && (form.querySelector("input[type=radio]:checked") || form.querySelector("input[type=radio]"));
-  if (!radio) return;
-  const fold = form.closest("details.name-fold");
-  if (fold) fold.open = true;
-  radio.focus();
-  form.scrollIntoView({ block: "nearest" });
+  if (!form) return;
+  const radio = form.querySelector("input[type=radio]:checked") || form.querySelector("input[type=radio]");
+  const target = form.querySelector("select") || summaryOf(form) || radio;
+  target?.focus();
+  (foldOf(form) || form).scrollIntoView({ block: "nearest" });
 }
 
-function goOn(form) {
-  const forms = doubtful();
-  focusOn(forms[forms.indexOf(form) + 1] || forms[0]);
+function walk(form, step) {
+  const all = names();
+  const at = form ? all.indexOf(form) + step : step > 0 ? 0 : -1;
+  focusOn(all.at(at % all.length));
 }
 
 function sendNew(form) {
@@ -35,16 +37,23 @@ function sendNew(form) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing) return;
-  if (event.target.matches("input:not([type=radio]), textarea, select")) return;
-  const latin = /^[a-z]$/i.test(event.key) ? event.key : event.code.replace(/^Key/, "");
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat && event.key === "Enter" || event.isComposing) return;
+  if (!names().length || event.target.matches("input:not([type=radio]), textarea, select")) return;
+  const latin = (/^[a-z]$/i.test(event.key) ? event.key : event.code.replace(/^Key/, "")).toLowerCase();
   const form = current();
-  if (!form && ["ArrowDown", "ArrowUp"].includes(event.key) && doubtful().length && document.activeElement === document.body) {
-    focusOn(doubtful()[0]);
-  } else if (latin.toLowerCase() === "n" && (form || doubtful().length)) {
-    sendNew(form || doubtful()[0]);
-  } else if (latin.toLowerCase() === "s" && (form || doubtful().length)) {
-    goOn(form || doubtful().at(-1));
+  const folded = form && document.activeElement === summaryOf(form);
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step && (folded || !form)) {
+    walk(form, step);
+  } else if (event.key === "Enter" && folded) {
+    form.requestSubmit();
+  } else if (event.key === "Escape" && form && foldOf(form)) {
+    foldOf(form).open = false;
+    summaryOf(form).focus();
+  } else if (latin === "n" && !event.repeat) {
+    sendNew(form || names()[0]);
+  } else if (latin === "s" && !event.repeat) {
+    walk(form, 1);
   } else {
     return;
   }
@@ -57,28 +66,42 @@ document.addEventListener("submit", (event) => {
   if (!form || form.querySelector("input[type=radio]:checked")?.value !== "later") return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  goOn(form);
+  walk(form, 1);
 }, true);
 
 // What somebody has chosen otherwise is not accepted along with the rest.
-document.addEventListener("change", (event) => {
-  const form = event.target.closest(".names-certain form.name");
-  if (!form) return;
+function keepOutOfTheRest(form) {
   const [entry, choice] = [form.elements.entry.value, form.querySelector("input[type=radio]:checked").value];
   document.querySelectorAll(`.names-accept input[name=shown][value^="${entry}:"]`).forEach((shown) => {
     shown.disabled = shown.value !== `${entry}:${choice}`;
   });
+}
+
+document.addEventListener("change", (event) => {
+  const form = event.target.closest("form.name");
+  if (!form) return;
+  if (event.target.matches("select")) form.querySelector("input[value=other]").checked = true;
+  keepOutOfTheRest(form);
 });
+
+// Undoing many at once asks first: the key opens the question, and the next one answers it.
+document.addEventListener("toggle", (event) => {
+  if (event.target.matches(".names-undo[open]")) event.target.querySelector("button").focus();
+}, true);
 
 let place = 0;
 document.addEventListener("htmx:beforeRequest", (event) => {
-  place = Math.max(0, doubtful().indexOf(event.target.closest("form.name")));
+  place = Math.max(0, names().indexOf(event.target.closest("form.name")));
 });
 document.addEventListener("htmx:afterSettle", () => {
-  const forms = doubtful();
-  const next = forms[place] || forms[0] || null;
+  const all = names();
+  const chosen = all.find((form) => form.querySelector("select"));
+  const next = chosen || all[place] || null;
+  if (chosen) keepOutOfTheRest(chosen);
   if (next) focusOn(next);
-  else document.querySelector(".names-accept button, #names .notice-success a")?.focus(); // never "undo": Enter is still under the finger
+  else (document.querySelector(".names-accept button") || document.querySelector("#names .notice-success a"))?.focus(); // never "undo"
 });
 
-if (!document.querySelector(".names-accept") && document.activeElement === document.body) focusOn(doubtful()[0]);
+const opened = names().find((form) => form.querySelector("select"));
+if (opened) keepOutOfTheRest(opened);
+if (document.activeElement === document.body) focusOn(opened || names()[0]);

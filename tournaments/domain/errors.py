@@ -76,7 +76,7 @@ class IdentityRefused(TournamentError):
 
 
 class DecisionConflict(IdentityRefused):
-    """Somebody else has decided meanwhile. `at`: when, None where several decisions are concerned."""
+    """Somebody else has decided meanwhile. `at`: when, by the club's clock; None where several decisions are concerned."""
 
     def __init__(self, code: str, params: Mapping[str, str | int] | None = None, at: datetime | None = None) -> None:
         super().__init__(code, params)

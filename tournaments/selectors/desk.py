@@ -22,10 +22,10 @@ class VersionLine:
 
 
 def list_waiting_events(club: Club) -> QuerySet[Event]:
-    """Events with a name in their latest version that nobody has decided, the oldest first."""
+    """Events with a name in their latest version that nobody has decided, the newest first."""
     decided = EntryLink.objects.filter(club=club, entry=OuterRef("pk"), undone_at=None)
     undecided = Entry.objects.filter(~Exists(decided), club=club, version=OuterRef("latest_id"))
-    return list_events(club).filter(Exists(undecided)).order_by("latest__starts_on", "pk")
+    return list_events(club).filter(Exists(undecided)).order_by("-latest__starts_on", "-pk")
 
 
 def list_removed_events(club: Club) -> QuerySet[Event]:

@@ -140,9 +140,10 @@ def _refuse_if_decided(club: Club, entries: list[Entry], chosen: dict[int, Playe
     same: dict[int, EntryLink] = {}
     for link in links:
         if chosen is None or not persons.are_one(link.player_id, chosen[link.entry_id].pk):
-            when = timezone.localtime(link.at, ZoneInfo(club.time_zone)).strftime("%Y-%m-%d %H:%M")
-            params = {"name": link.entry.name, "who": name_of_account(link.by) or "—", "when": when, "player": link.player.name}
-            raise DecisionConflict("already_decided", params, at=link.at)
+            at = timezone.localtime(link.at, ZoneInfo(club.time_zone))
+            who = name_of_account(link.by) or "—"
+            params = {"name": link.entry.name, "who": who, "when": f"{at:%Y-%m-%d %H:%M}", "player": link.player.name}
+            raise DecisionConflict("already_decided", params, at=at)
         same[link.entry_id] = link
     return same
 

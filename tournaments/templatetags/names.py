@@ -31,6 +31,17 @@ def candidate_facts(candidate: Candidate) -> list[str]:
     return facts
 
 
+@register.simple_tag
+def members_and_new(total: int, new: int) -> str:
+    """What is pre-selected, apart: 4 members and 2 new players."""
+    members = total - new
+    told_members = ngettext("%(count)d member", "%(count)d members", members) % {"count": members}
+    told_new = ngettext("%(count)d new player", "%(count)d new players", new) % {"count": new}
+    if not new or not members:
+        return told_members if members else told_new
+    return gettext("%(members)s and %(new)s") % {"members": told_members, "new": told_new}
+
+
 @register.filter
 def named(player: Player, book: NameBook) -> str:
     """What a player is called on this page."""
@@ -44,6 +55,6 @@ def radio_id(proposal: EntryProposal, candidate: Candidate) -> str:
 
 
 @register.simple_tag
-def is_preselected(proposal: EntryProposal, candidate: Candidate) -> bool:
-    """Whether the radio button is set when the page is shown."""
-    return proposal.preselected == candidate.player.pk
+def is_preselected(proposal: EntryProposal, candidate: Candidate, opened: int | None) -> bool:
+    """Whether the radio button is set when the page is shown; in the `opened` entry it is that of somebody else."""
+    return proposal.preselected == candidate.player.pk and proposal.entry.pk != opened

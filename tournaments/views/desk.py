@@ -1,5 +1,6 @@
 """One event on the desk: its versions, and what an arbiter may do to it as a whole."""
 
+from functools import partial
 from typing import Protocol
 
 from django.contrib import messages
@@ -21,7 +22,7 @@ from tournaments.services.events import change_event, remove_event, restore_even
 from tournaments.services.publish import undo_publication
 from tournaments.views.desk_forms import EventForm
 from tournaments.views.explaining import attempt, person_of
-from tournaments.views.words import state_kind, state_sentence
+from tournaments.views.words import dates_of, state_kind, state_sentence
 
 
 class Service(Protocol):
@@ -45,6 +46,7 @@ def desk_event(request: HttpRequest, club: str, event: str) -> HttpResponse:
         context = {"event": found, "form": form, "listed": listed, "versions": list_versions(tenant, found)}
         if listed is not None:
             context |= {"state": state_sentence(listed.version, listed.counting), "state_kind": state_kind(listed.counting) or "info"}
+            context["dates"] = dates_of(listed.version)
         return render_desk(request, tenant, "tournaments/desk_event.html", "", context)
 
 
@@ -69,7 +71,8 @@ def undo(request: HttpRequest, club: str, event: str) -> HttpResponse:
     if found.latest is None or request.POST.get("version") != str(found.latest.number):
         messages.error(request, gettext("The event has been published again meanwhile. Nothing was changed; look again."))
         return redirect("tournaments:desk_event", club=tenant.public_id, event=found.public_id)
-    return _do(request, tenant, found, undo_publication, gettext("The publication is undone."))
+    service = partial(undo_publication, expected_version=found.latest.number)
+    return _do(request, tenant, found, service, gettext("The publication is undone."))
 
 
 def _do(request: HttpRequest, club: Club, event: Event, service: Service, done: str) -> HttpResponse:

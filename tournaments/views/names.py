@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from zoneinfo import ZoneInfo
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
@@ -20,18 +23,28 @@ from tournaments.access import desk_event_for
 from tournaments.domain.counting import counting_of
 from tournaments.domain.errors import IdentityRefused
 from tournaments.models import Entry, EntryLink, Event, EventVersion
-from tournaments.selectors.names import EntryProposal, find_last_decision, propose_names
+from tournaments.selectors.names import (
+    EntryProposal,
+    FreePerson,
+    find_last_decision,
+    list_free_people,
+    name_of_account,
+    propose_names,
+)
 from tournaments.services import identity
 from tournaments.services.links import Shown
-from tournaments.views.explaining import attempt, person_of
+from tournaments.views.explaining import attempt, moment, person_of
 
-NEW, LATER = "new", "later"
-"""Choices besides the id of a player."""
+NEW, LATER, OTHER = "new", "later", "other"
+"""Choices besides the id of a player; "other" is the person in the list of everybody."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamesPage:
-    """The names of one version in the three groups of the page, and what this arbiter decided last."""
+    """The names of one version in the three groups of the page, and what this arbiter decided last.
+
+    `opened` is the entry for which `people`, everybody who is free, is shown; None for no entry.
+    """
 
     version: EventVersion
     certain: tuple[EntryProposal, ...]
@@ -39,6 +52,8 @@ class NamesPage:
     decided: tuple[EntryProposal, ...]
     last: tuple[EntryLink, ...]
     book: NameBook
+    opened: int | None = None
+    people: tuple[FreePerson, ...] = ()
 
     @property
     def waiting(self) -> int:
@@ -49,6 +64,11 @@ class NamesPage:
         return self.waiting + len(self.decided)
 
     @property
+    def new(self) -> int:
+        """How many of the certain ones would become new players."""
+        return sum(one.is_new_preselected for one in self.certain)
+
+    @property
     def shown(self) -> list[tuple[int, str]]:
         """What is pre-selected, for the form that accepts it: entry and choice."""
         return [(one.entry.pk, NEW if one.is_new_preselected else str(one.preselected)) for one in self.certain]
@@ -56,17 +76,24 @@ class NamesPage:
 
 @require_safe
 def names(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    """All names of the event's latest version."""
+    """All names of the event's latest version; `?other=` opens the list of everybody for one of them."""
     tenant, found = desk_event_for(request, club, event, Act.CONFIRM_NAMES)
-    return _show(request, tenant, found, "tournaments/names.html")
+    part = getattr(request, "htmx", False)
+    return _show(request, tenant, found, "tournaments/names_list.html" if part else "tournaments/names.html")
 
 
 @require_POST
 def decide_name(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    """One name: a player of the club, a new one, or later."""
+    """One name: a player who is proposed or any other of the club, a new one, or later."""
     tenant, found = desk_event_for(request, club, event, Act.CONFIRM_NAMES)
     choice = NEW if NEW in request.POST else request.POST.get("choice", LATER)
-    if choice != LATER:
+    if choice == OTHER:
+        choice = request.POST.get("person", "")
+    if choice == LATER:
+        messages.info(request, gettext("Nothing was decided: the name waits here."))
+    elif not choice:
+        messages.error(request, gettext("Choose a person from the list first."))
+    else:
         attempt(request, lambda: _decide(tenant, found, request.POST.get("entry", ""), choice, person_of(request)))
     return _answer(request, tenant, found)
 
@@ -106,16 +133,46 @@ def _accept(club: Club, event: Event, shown: list[Shown], by: Person) -> str:
     if event.latest is None:
         raise IdentityRefused("not_here")
     made = identity.accept_preselected(club=club, version=event.latest, by=by, expected=shown)
-    return ngettext("%(count)d name accepted.", "%(count)d names accepted.", len(made)) % {"count": len(made)}
+    already = _tell_of_others(club, set(dict(shown)) - {link.entry_id for link in made})
+    if not made and already:
+        return already
+    accepted = ngettext("%(count)d name accepted.", "%(count)d names accepted.", len(made)) % {"count": len(made)}
+    return f"{accepted} {already}".strip()
+
+
+def _tell_of_others(club: Club, entries: set[int]) -> str:
+    """Who decided these names before, and when; empty if nobody did."""
+    if not entries:
+        return ""
+    with club_scope(club):
+        links = list(EntryLink.objects.filter(club=club, entry_id__in=entries, undone_at=None).select_related("by").order_by("at"))
+    if not links:
+        return ""
+    told = {
+        "count": len(links),
+        "who": ", ".join(dict.fromkeys(name_of_account(link.by) or "—" for link in links)),
+        "when": moment(timezone.localtime(links[-1].at, ZoneInfo(club.time_zone))),
+    }
+    return (
+        ngettext(
+            "%(count)d name was decided just so before, by %(who)s on %(when)s.",
+            "%(count)d names were decided just so before, by %(who)s on %(when)s.",
+            len(links),
+        )
+        % told
+    )
 
 
 def _undo(club: Club, event: Event, link_ids: list[int], by: Person) -> str:
     with club_scope(club):
-        links = list(EntryLink.objects.filter(club=club, entry__version__event=event, pk__in=link_ids))
+        links = list(EntryLink.objects.filter(club=club, entry__version__event=event, pk__in=link_ids).select_related("entry", "player"))
     if len(links) < len(link_ids):
         raise IdentityRefused("not_here")
     identity.undo_links(club=club, links=links, by=by)
-    return ngettext("%(count)d decision taken back.", "%(count)d decisions taken back.", len(links)) % {"count": len(links)}
+    if len(links) == 1:
+        return gettext("Taken back: %(name)s is %(player)s.") % {"name": links[0].entry.name, "player": links[0].player.name}
+    told = {"count": len(links), "names": ", ".join(link.entry.name for link in links)}
+    return ngettext("%(count)d decision taken back: %(names)s.", "%(count)d decisions taken back: %(names)s.", len(links)) % told
 
 
 def _answer(request: HttpRequest, club: Club, event: Event) -> HttpResponse:
@@ -139,6 +196,7 @@ def _read(request: HttpRequest, club: Club, event: Event) -> NamesPage | None:
         return None
     proposals = propose_names(club=club, version=event.latest)
     undecided = [one for one in proposals if one.decided is None]
+    opened = _opened(request, undecided)
     return NamesPage(
         version=event.latest,
         certain=tuple(one for one in undecided if _is_preselected(one)),
@@ -146,7 +204,15 @@ def _read(request: HttpRequest, club: Club, event: Event) -> NamesPage | None:
         decided=tuple(one for one in proposals if one.decided is not None),
         last=tuple(find_last_decision(club=club, version=event.latest, by=request.user)),
         book=names_of(club, viewer_of(request, club, at_desk=True)),
+        opened=opened,
+        people=() if opened is None else tuple(list_free_people(club=club, version=event.latest)),
     )
+
+
+def _opened(request: HttpRequest, undecided: list[EntryProposal]) -> int | None:
+    """The undecided name for which somebody else is looked for."""
+    asked = _numbers([request.GET.get("other", "")])
+    return next((one.entry.pk for one in undecided if one.entry.pk in asked), None)
 
 
 def _is_preselected(proposal: EntryProposal) -> bool:

@@ -2,19 +2,21 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from clubs.models import Club, Role
 from clubs.tenancy.scope import club_scope
 from players.models import Player
 from tests.factories import join_club, make_club, make_player, make_user
 from tests.tournaments.identity.nights import decisions, entry_of, event_of, players, publish, rated_number
-from tournaments.models import EventVersion
-from tournaments.services.identity import link_entry
+from tournaments.models import EntryLink, EventVersion
+from tournaments.services.identity import CHOSEN, accept_preselected, link_entry
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -51,7 +53,7 @@ def test_what_was_preselected_is_accepted_by_one_button(club: Club, arbiter: Cli
     version = publish(club, ["Nadia Brook", "Piet Newcomer"])
     page = text_of(arbiter, address(club, version))
     assert "Waiting for 2 names" in page
-    assert "Accept all 2 pre-selected names" in page
+    assert "Accept 1 member and 1 new player" in page
     answer = arbiter.post(address(club, version, "accept/"), {"shown": form_values(page, "shown")}, follow=True)
     page = answer.content.decode()
     assert answer.redirect_chain == [(address(club, version), 302)]
@@ -95,9 +97,59 @@ def test_undo_of_one_and_of_the_last_go(club: Club, arbiter: Client) -> None:
     page = text_of(arbiter, address(club, version))
     assert re.search(r"Decided last:\s+2 names at once", page)
     answer = arbiter.post(address(club, version, "undo/"), {"link": form_values(page, "link")[:2]}, follow=True)
-    assert "2 decisions taken back." in answer.content.decode()
+    assert "2 decisions taken back: Nadia Brook, Oren Vale." in answer.content.decode()
     assert (decisions(club), players(club)) == ([], [])
     assert len(each) == 3
+
+
+@pytest.mark.parametrize(("typed", "member"), [("Bob Smith", "Robert Smith"), ("Иванов Сергей", "Ivanov Sergey")])
+def test_anybody_of_the_club_can_be_chosen(club: Club, arbiter: Client, typed: str, member: str) -> None:
+    meant, taken = make_player(club, member), make_player(club, "Nadia Brook")
+    version = publish(club, [typed, "Nadia Brook"])
+    entry = entry_of(club, version, typed)
+    link_entry(club=club, entry=entry_of(club, version, "Nadia Brook"), player=taken, by=None)
+    assert "<select" not in text_of(arbiter, address(club, version))
+    page = text_of(arbiter, f"{address(club, version)}?other={entry.pk}")
+    assert re.findall(r'<option value="(\d+)">([^<]*)</option>', page) == [(str(meant.pk), member)]
+    nobody = arbiter.post(address(club, version, "decide/"), {"entry": entry.pk, "choice": "other", "person": ""}, follow=True)
+    assert "Choose a person from the list first." in nobody.content.decode()
+    arbiter.post(address(club, version, "decide/"), {"entry": entry.pk, "choice": "other", "person": meant.pk})
+    assert decisions(club) == [(1, typed, member), (1, "Nadia Brook", "Nadia Brook")]
+    with club_scope(club):
+        assert entry.links.get().reason == CHOSEN
+
+
+def test_accepting_after_a_colleague_says_who_it_was(club: Club, arbiter: Client) -> None:
+    version = publish(club, ["Nadia Brook", "Oren Vale"])
+    shown = form_values(text_of(arbiter, address(club, version)), "shown")
+    with club_scope(club):
+        expected = [(int(one.partition(":")[0]), None) for one in shown]
+    accept_preselected(club=club, version=version, by=None, expected=expected[:1])
+    with club_scope(club):
+        EntryLink.objects.filter(club=club).update(by=make_user("colleague@example.org"))
+        link = EntryLink.objects.get(club=club)
+    shown = [f"{link.entry_id}:{link.player_id}"]
+    answer = arbiter.post(address(club, version, "accept/"), {"shown": shown}, follow=True).content.decode()
+    assert "0 names" not in answer
+    assert re.search(r"1 name was decided just so before, by colleague@example.org on \d+ \w{3} \d{4}, \d\d:\d\d\.", answer)
+
+
+def test_later_is_answered(club: Club, arbiter: Client) -> None:
+    version = publish(club, ["Nadia Brook"])
+    form = {"entry": entry_of(club, version, "Nadia Brook").pk, "choice": "later"}
+    answer = arbiter.post(address(club, version, "decide/"), form, follow=True).content.decode()
+    assert "Nothing was decided: the name waits here." in answer
+
+
+def test_a_decision_of_long_ago_is_not_undone_by_a_key(club: Club, arbiter: Client) -> None:
+    version = publish(club, ["Nadia Brook", "Oren Vale"])
+    arbiter.post(address(club, version, "decide/"), {"entry": entry_of(club, version, "Oren Vale").pk, "choice": "new"})
+    assert "Decided last" in text_of(arbiter, address(club, version))
+    with club_scope(club):
+        EntryLink.objects.filter(club=club).update(at=timezone.now() - timedelta(hours=4))
+    page = text_of(arbiter, address(club, version))
+    assert "Decided last" not in page
+    assert "Undo: Oren Vale" in page
 
 
 def test_a_colleague_was_faster(club: Club, arbiter: Client) -> None:
