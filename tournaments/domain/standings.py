@@ -12,7 +12,7 @@ from tournaments.domain.record import EntryRecord, EventFormat, RoundRecord
 from tournaments.domain.score_sheets import ScoreSheets, SheetLine, score_sheets
 from tournaments.domain.tiebreaks import Edition, Pairings
 
-_FIXED = frozenset({EventFormat.ROUND_ROBIN, EventFormat.DOUBLE_ROUND_ROBIN, EventFormat.SCHEVENINGEN, EventFormat.KNOCKOUT})
+_FIXED = frozenset({EventFormat.ROUND_ROBIN, EventFormat.DOUBLE_ROUND_ROBIN, EventFormat.SCHEVENINGEN})
 _Key = int | Fraction | tuple[Decimal, ...]
 
 
@@ -70,15 +70,17 @@ def standings(
 
     Places are the published ones where every entry has one and they fit the points (`_ranks_hold`). Otherwise, in this
     order: points; direct encounter where all who are tied have met; Sonneborn-Berger where the pairings are determined
-    beforehand (round robin, Scheveningen, knockout), else Buchholz cut 1 and Buchholz. Who is equal in all of them
-    shares the place, and stands in the order of pairing numbers.
+    beforehand (round robin, Scheveningen), else Buchholz cut 1 and Buchholz. In a knockout the round in which a player
+    was first beaten decides alone, and nothing is counted from points. Who is equal in everything shares the place, and
+    stands in the order of pairing numbers.
     """
     sheets = score_sheets((entry.number for entry in entries), rounds)
     pairings = Pairings.FIXED if event_format in _FIXED else Pairings.SWISS
-    values = {entry.number: _tie_breaks(sheets, entry.number, pairings, edition) for entry in entries}
+    is_knockout = event_format is EventFormat.KNOCKOUT
+    values = {entry.number: () if is_knockout else _tie_breaks(sheets, entry.number, pairings, edition) for entry in entries}
     as_published = _ranks_hold(entries, sheets, event_format)
     published = sorted((entry.rank or 0, entry.number) for entry in entries)
-    placed = published if as_published else _places(_ranked(sheets, values, pairings))
+    placed = published if as_published else _places(_by_survival(sheets) if is_knockout else _ranked(sheets, values, pairings))
     rows = tuple(_row(place, number, sheets, values[number]) for place, number in placed)
     return Standings(rows, as_published)
 
@@ -118,6 +120,29 @@ def _ranked(sheets: ScoreSheets, values: Mapping[int, tuple[TieBreakValue, ...]]
         for still_tied in _by_direct_encounter(sheets, tied, pairings):
             ranked += _split(still_tied, lambda number: tuple(value.value for value in values[number]))
     return ranked
+
+
+def _by_survival(sheets: ScoreSheets) -> list[list[int]]:
+    """The players of a knockout in groups, best first: the later beaten, and of these the less often (a match for third place)."""
+    return _split(sorted(sheets.points), lambda number: _survival(sheets, number))
+
+
+def _survival(sheets: ScoreSheets, number: int) -> tuple[Decimal, ...]:
+    """(round of the first lost match, minus the number of them); who never lost one is in until the last round, or left after theirs."""
+    played = sorted({line.round for line in sheets.lines[number]})
+    beaten = [each for each in played if _is_beaten(sheets, number, each)]
+    if beaten:
+        return Decimal(beaten[0]), Decimal(-len(beaten))
+    stayed = bool(played) and played[-1] == sheets.rounds
+    return Decimal(sheets.rounds + 1 if stayed else max(played, default=0)), Decimal(0)
+
+
+def _is_beaten(sheets: ScoreSheets, number: int, round_number: int) -> bool:
+    """True if the opponents of a round took more points of it, over all its games, than the player did."""
+    mine = [line for line in sheets.lines[number] if line.round == round_number]
+    opponents = {line.opponent for line in mine if line.opponent is not None}
+    theirs = [line for each in opponents for line in sheets.lines[each] if line.round == round_number and line.opponent == number]
+    return sum(line.points for line in theirs) > sum(line.points for line in mine)
 
 
 def _by_direct_encounter(sheets: ScoreSheets, tied: list[int], pairings: Pairings) -> list[list[int]]:

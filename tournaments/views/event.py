@@ -19,6 +19,7 @@ from tournaments.views.words import TIE_BREAK_ORDER, dates_of, format_word, resu
 
 _QUARTERS = {0: "", 1: "¼", 2: "½", 3: "¾"}
 _EVERYBODY_MEETS = frozenset({EventFormat.ROUND_ROBIN, EventFormat.DOUBLE_ROUND_ROBIN})
+UNRATED_MARK = "†"  # behind the result of a game that was played and is never rated
 WIDEST_MATRIX = 20  # players against players; beyond it the rounds are the columns
 
 Row = dict[str, Any]
@@ -100,7 +101,9 @@ class EventPage:
         order = {row.number: number for number, row in enumerate(table, 1)}
         matrix = _is_matrix(self.sheet)
         columns = list(order.values()) if matrix else [each.number for each in self.sheet.rounds]
-        return {"columns": columns, "rows": [self._crosstable_row(row, order, matrix) for row in table], "matrix": matrix}
+        marked = any(_mark(cell) for row in table for cells in row.rounds for cell in cells)
+        rows = [self._crosstable_row(row, order, matrix) for row in table]
+        return {"columns": columns, "rows": rows, "matrix": matrix, "mark": UNRATED_MARK if marked else ""}
 
     def _crosstable_row(self, row: CrosstableRow, order: Mapping[int, int], matrix: bool) -> Row:
         name, url = self._who[row.number]
@@ -113,7 +116,7 @@ class EventPage:
             if cell.opponent is not None:
                 met[order[cell.opponent] - 1].append(cell)
         return [
-            {"self": column == order[row.number], **_cell(cells, " ".join(cell.text for cell in cells), self._cell_words)}
+            {"self": column == order[row.number], **_cell(cells, " ".join(cell.text + _mark(cell) for cell in cells), self._cell_words)}
             for column, cells in enumerate(met, 1)
         ]
 
@@ -183,4 +186,8 @@ def _against(cell: CrosstableCell, order: Mapping[int, int]) -> str:
     if cell.opponent is None:
         return gettext("bye %(points)s") % {"points": points(cell.points, "plain")}
     colour = pgettext("White in a crosstable, one letter", "w") if cell.is_white else pgettext("Black in a crosstable, one letter", "b")
-    return f"{order[cell.opponent]}{colour}{cell.text}"
+    return f"{order[cell.opponent]}{colour}{cell.text}{_mark(cell)}"
+
+
+def _mark(cell: CrosstableCell) -> str:
+    return UNRATED_MARK if cell.result.is_played and not cell.result.is_rated else ""

@@ -80,6 +80,18 @@ def test_a_round_robin_shows_players_against_players(client: Client) -> None:
     assert "Sonneborn-Berger" in page.decode()
 
 
+def test_a_knockout_says_which_games_are_never_rated(client: Client) -> None:
+    """An Armageddon game decides who goes on: it is marked, and no tie-break by points is shown."""
+    club = make_club()
+    rounds: list[list[Board]] = [[(1, 2, ResultKind.ARMAGEDDON_BLACK_WIN), (3, None, ResultKind.FULL_POINT_BYE)], [(2, 3, WIN)]]
+    event = make_event(club, replace(event_record(NAMES, rounds), format=EventFormat.KNOCKOUT))
+    replay_ladder(club=club)
+    page = client.get(address(club, event)).content
+    assert [row[:3] for row in table(page, "standings")] == [["1", "G. T.", "2"], ["2", "N. Z.", "1"], ["3", "D. A.", "0"]]
+    assert [row[2] for row in table(page, "crosstable")] == ["3b1†", "bye 1", "1w0†"]
+    assert ("† The result stands in this table but is never rated" in page.decode(), "Sonneborn" in page.decode()) == (True, False)
+
+
 def test_who_shares_a_place_does_not_share_a_row_of_the_crosstable(client: Client) -> None:
     club = make_club()
     page = client.get(address(club, make_event(club, event_record(["Dana Adler", "Gil Tal"], [[(1, 2, DRAW)]])))).content

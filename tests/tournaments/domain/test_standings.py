@@ -128,6 +128,26 @@ def test_a_knockout_keeps_places_that_the_points_do_not_give() -> None:
     assert table(enter(4, (1, 2, 3, 4)), rounds, EventFormat.KNOCKOUT) == [(1, 1), (2, 2), (3, 3), (4, 4)]
 
 
+def test_a_knockout_without_places_goes_by_how_far_a_player_came() -> None:
+    """Eight players, with a match for third place and a first seed who rested: points (3 had more than 2) say nothing."""
+    rounds = play("1 F, 3-6 1-0, 4-5 0-1, 2-7 1-0", "1-5 0-1a, 3-2 0-1", "5-2 0-1, 1-3 1-0")
+    found = standings(enter(7), rounds, EventFormat.KNOCKOUT)
+    assert [(row.place, row.number, row.tie_breaks) for row in found.rows] == [
+        (1, 2, ()),
+        (2, 5, ()),
+        (3, 1, ()),
+        (4, 3, ()),
+        (5, 4, ()),
+        (5, 6, ()),
+        (5, 7, ()),
+    ]
+
+
+def test_a_knockout_match_of_two_games_is_lost_by_its_sum() -> None:
+    rounds = play("1-4 1-0, 4-1 ½, 2-3 0-1, 3-2 0-1, 2-3 1-0")
+    assert table(enter(4), rounds, EventFormat.KNOCKOUT) == [(1, 1), (1, 2), (3, 3), (3, 4)]
+
+
 results = st.sampled_from(["1-0", "½", "0-1", "+-", "-+", "--", "*"])
 
 
