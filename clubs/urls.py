@@ -2,6 +2,8 @@
 
 from django.urls import path
 
+from clubs.converters import register_converters
+from clubs.views.crawlers import favicon, robots
 from clubs.views.desks import desks
 from clubs.views.dev_mail import dev_mail
 from clubs.views.found import found
@@ -9,14 +11,18 @@ from clubs.views.home import home
 from clubs.views.settings import settings
 from clubs.views.tokens import revoke, tokens
 
+register_converters()
+
 app_name = "clubs"
 
 urlpatterns = [
     path("", home, name="home"),
+    path("robots.txt", robots, name="robots"),
+    path("favicon.ico", favicon, name="favicon"),
     path("clubs/new/", found, name="found"),
     path("desk/", desks, name="desks"),
-    path("desk/<str:club>/settings/", settings, name="settings"),
-    path("desk/<str:club>/programs/", tokens, name="tokens"),
-    path("desk/<str:club>/programs/revoke/", revoke, name="revoke_token"),
+    path("desk/<id:club>/settings/", settings, name="settings"),
+    path("desk/<id:club>/programs/", tokens, name="tokens"),
+    path("desk/<id:club>/programs/revoke/", revoke, name="revoke_token"),
     path("dev/mail/", dev_mail, name="dev_mail"),
 ]

@@ -12,6 +12,7 @@ Fill = Callable[[ClubOfWorld], Body]
 Statuses = Callable[[Principal, str], frozenset[int]]
 
 NO_STORE = "private, no-store"
+A_DAY = "public, max-age=86400"
 
 
 def no_body(_club: ClubOfWorld) -> Body:
@@ -181,10 +182,12 @@ ROUTES_WITHOUT_CLUB = {
     "clubs:home": Declared(reading(anybody), indexable=True),
     "clubs:found": Declared(using(signed_in), post=lambda club: FOUNDING, refuses=sign_in_first),
     "clubs:desks": Declared(reading(signed_in), is_desk=True),
+    "clubs:robots": Declared(reading(anybody), cache=A_DAY),
+    "clubs:favicon": Declared(reading(anybody), cache=A_DAY),
     "clubs:dev_mail": Declared(reading(anybody)),
     "tournaments:api_schema": Declared({**reading(anybody), "OPTIONS": anybody}),
     "tournaments:api_docs": Declared({**reading(anybody), "OPTIONS": anybody}),
-    "tournaments:rookery_event_schema": Declared(reading(anybody), cache="public, max-age=86400"),
+    "tournaments:rookery_event_schema": Declared(reading(anybody), cache=A_DAY),
     "healthz": Declared(reading(anybody)),
     "readyz": Declared(reading(anybody)),
     "set_language": Declared({"POST": anybody}, post=lambda club: form(language="he", next="/"), writes=False, not_offered=ALWAYS),

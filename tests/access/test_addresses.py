@@ -35,3 +35,14 @@ def test_no_list_of_addresses_names_a_club(visibility: str) -> None:
     for answer in answers:
         told = (answer.content + str(answer.headers).encode()).lower()
         assert [word for word in ("brackley", club.slug, club.public_id.lower()) if word.encode() in told] == []
+
+
+def test_robots_are_told_of_nothing_to_hide() -> None:
+    """Whether a page may be listed is said by the page; what may not be named cannot stand here."""
+    answer = Client().get("/robots.txt")
+    assert (answer.status_code, answer["Content-Type"], answer.content) == (200, "text/plain; charset=utf-8", b"User-agent: *\nDisallow:\n")
+
+
+def test_the_icon_is_there_for_those_who_ask_without_reading_the_page() -> None:
+    answer = Client().get("/favicon.ico")
+    assert (answer.status_code, answer["Content-Type"], answer.content[:4]) == (200, "image/svg+xml", b"<svg")
