@@ -14,7 +14,7 @@ from clubs.services import found_club
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@login_required(login_url="account_signup")  # who founds a club is new here more often than not
 def found(request: HttpRequest) -> HttpResponse:
     """The form, and the desk of the new club once it is founded."""
     form = FoundClubForm(request.POST or None, initial={"language": _language()})

@@ -62,6 +62,25 @@ def test_an_unknown_address_looks_like_a_known_one_and_gets_an_explanation(clien
     assert "/accounts/signup/" in str(mail.outbox[0].body)
 
 
+def test_everybody_reads_what_to_do_without_a_code(client: Client) -> None:
+    """Byte for byte the same for a known address and an unknown one of equal length, but for the address itself."""
+    Client().post("/accounts/signup/", {"email": "familiar@club.example"}, follow=True)
+    Client().post("/accounts/confirm-email/", {"code": mailed_code()})
+    pages = []
+    for address in ("familiar@club.example", "stranger@club.example"):
+        asking = Client()
+        page = asking.post("/accounts/login/", {"login": address, "next": "/clubs/new/"}, follow=True).content.decode()
+        pages.append(re.sub(r'(csrfmiddlewaretoken" value="|nonce=")[^"]*', "", page.replace(address, "")))
+    assert pages[0] == pages[1]
+    assert '<a href="/accounts/signup/?next=/clubs/new/">make an account</a>' in pages[0]
+
+
+def test_founding_a_club_after_an_unknown_address_leads_to_an_account(client: Client) -> None:
+    """And not back to the form that waits for a code that never comes."""
+    client.post("/accounts/login/", {"login": "unknown@club.example"}, follow=True)
+    assert headings(client.get("/clubs/new/", follow=True).content.decode()) == ["Make an account"]
+
+
 def test_a_wrong_code_is_said_beside_the_field(client: Client) -> None:
     client.post("/accounts/login/", {"login": "unknown@club.example"})
     page = client.post("/accounts/login/code/confirm/", {"code": "000000"})

@@ -22,9 +22,9 @@ def founder(client: Client) -> AbstractBaseUser:
     return founder
 
 
-def test_a_stranger_is_sent_to_sign_in_first(client: Client) -> None:
+def test_a_stranger_makes_an_account_first(client: Client) -> None:
     for answer in (client.get("/clubs/new/"), client.post("/clubs/new/", ANSWERS)):
-        assert (answer.status_code, answer["Location"]) == (302, "/accounts/login/?next=/clubs/new/")
+        assert (answer.status_code, answer["Location"]) == (302, "/accounts/signup/?next=/clubs/new/")
     assert not Club.objects.exists()
 
 
