@@ -28,7 +28,8 @@ PAGES: dict[str, tuple[str | Promise, Act]] = {
 def render_desk(request: HttpRequest, club: Club, template: str, current: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
     """A page of the desk, with the club's clock. `current` is a key of `PAGES`, or "" for a page below them."""
     with timezone.override(ZoneInfo(club.time_zone)):
-        return render(request, template, {"club": club, "club_links": _desk_links(request, club, current), **context}, status=status)
+        frame = {"club": club, "club_links": _desk_links(request, club, current), "shows_messages": True}
+        return render(request, template, {**frame, **context}, status=status)
 
 
 def _desk_links(request: HttpRequest, club: Club, current: str) -> list[dict[str, Any]]:
