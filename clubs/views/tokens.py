@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -17,14 +18,16 @@ from clubs.views.desk_frame import render_desk
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def tokens(request: HttpRequest, club: str) -> HttpResponse:
-    """The keys of a club. The answer to the form is the only page that ever shows a secret."""
+    """The keys of a club. A new secret is shown by the page after the form, once: loading it again shows and makes nothing."""
     tenant = desk_for(request, club, Act.MANAGE_TOKENS)
-    form, secret = TokenForm(request.POST or None), ""
+    form, kept = TokenForm(request.POST or None), f"new key of {tenant.public_id}"
     if request.method == "POST" and form.is_valid():
         label, scopes = form.cleaned_data["label"], form.cleaned_data["scopes"]
-        _, secret = issue_token(club=tenant, label=label, scopes=scopes, by=_person(request))
-        form = TokenForm()
-    context = {"form": form, "secret": secret, "tokens": list_tokens(tenant)}
+        _, request.session[kept] = issue_token(club=tenant, label=label, scopes=scopes, by=_person(request))
+        return redirect("clubs:tokens", club=tenant.public_id)
+    secret = request.session.pop(kept, "") if request.method == "GET" else ""
+    address = request.build_absolute_uri(reverse("tournaments:api_events", args=[tenant.public_id]))
+    context = {"form": form, "secret": secret, "address": address, "tokens": list_tokens(tenant)}
     return render_desk(request, tenant, "clubs/tokens.html", "clubs:tokens", context)
 
 

@@ -138,7 +138,7 @@ DESK_ROUTES = {
             name_policy="initials",
         ),
     ),
-    "clubs:tokens": desk_page(using(admins), post=lambda club: form(label=f"{club.mark} pairing", scopes=["read"]), done=200),
+    "clubs:tokens": desk_page(using(admins), post=lambda club: form(label=f"{club.mark} pairing", scopes=["read"])),
     "clubs:revoke_token": desk_page({"POST": admins}, post=lambda club: form(token=club.forms["token"])),
     "players:people": desk_page(using(members), post=lambda club: form(name=f"Newcomer {club.mark}")),
     "players:person": Declared(
