@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
@@ -27,12 +28,14 @@ def desk(request: HttpRequest, club: str) -> HttpResponse:
     """Waiting, published, removed; the ladder's state above them."""
     tenant = desk_for(request, club)
     with snapshot(tenant):
-        context = {
+        context: dict[str, Any] = {
             "ladder_state": get_ladder_state(tenant),
             "waiting": [_line(one) for one in describe_events(tenant, list_waiting_events(tenant))],
             "published": [_line(one) for one in describe_events(tenant, list_events(tenant)[:RECENT])],
             "removed": list_removed_events(tenant),
         }
+        context["is_new"] = not (context["published"] or context["removed"] or context["ladder_state"].built_at)
+        context["address"] = request.build_absolute_uri(reverse("ratings:club", args=[tenant.slug]))
         return render_desk(request, tenant, "ratings/desk.html", "ratings:desk", context)
 
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from clubs.access import role_in
 from clubs.middleware import INDEXABLE
 from clubs.models import Club, Visibility
 from players.selectors import NameBook
@@ -21,7 +22,8 @@ LADDER, EVENTS, HOW = "club", "events", "how"
 def render_club_page(request: HttpRequest, club: Club, template: str, current: str, context: dict[str, Any]) -> HttpResponse:
     """A page under the club's name, with the club's clock; call it inside the snapshot that `context` was read in."""
     with timezone.override(ZoneInfo(club.time_zone)):
-        response = render(request, template, {"club": club, "club_links": club_links(club, current), **context})
+        links = [*club_links(club, current), *desk_links(request, club)]
+        response = render(request, template, {"club": club, "club_links": links, **context})
     setattr(response, INDEXABLE, club.visibility == Visibility.PUBLIC)
     return response
 
@@ -32,6 +34,13 @@ def club_links(club: Club, current: str) -> list[dict[str, Any]]:
     return [
         {"label": label, "url": reverse(f"ratings:{name}", args=[club.slug]), "current": name == current} for name, label in labels.items()
     ]
+
+
+def desk_links(request: HttpRequest, club: Club) -> list[dict[str, Any]]:
+    """The way to the desk, for members of the club who are signed in; nothing for anybody else."""
+    if not request.user.is_authenticated or role_in(request, club) is None:
+        return []
+    return [{"label": gettext("Desk"), "url": reverse("ratings:desk", args=[club.public_id]), "current": False}]
 
 
 def today_at(club: Club) -> date:

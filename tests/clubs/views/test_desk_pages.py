@@ -59,7 +59,11 @@ def test_full_names_for_everybody_only_where_adults_alone_play(club: Club, owner
 
 def test_a_key_is_shown_once(club: Club, owner: Client) -> None:
     address = f"/desk/{club.public_id}/programs/"
-    page = owner.post(address, {"label": "Pairing program", "scopes": ["publish"]}).content.decode()
+    answer = owner.post(address, {"label": "Pairing program", "scopes": ["publish"]}, follow=True)
+    assert answer.redirect_chain == [(address, 302)]
+    page = answer.content.decode()
+    assert f"http://testserver/api/v1/clubs/{club.public_id}/events/" in page
+    assert 'href="/api/v1/docs/"' in page
     [secret] = re.findall(r"rk_[0-9a-f]{72}", page)
     token = find_token(secret)
     assert token is not None
@@ -67,6 +71,7 @@ def test_a_key_is_shown_once(club: Club, owner: Client) -> None:
     page = owner.get(address).content.decode()
     assert secret not in page
     assert token.prefix in page
+    assert secret not in str(dict(owner.session))
 
 
 def test_a_key_is_revoked_and_another_clubs_is_not(club: Club, owner: Client) -> None:
