@@ -16,13 +16,20 @@ from ratings.services.storing import read_standings
 
 _log = logging.getLogger(__name__)
 
-# The newest version, up to the latest, that has no entry without a link in force.
+# The newest version in force, from the latest back along `replaces`, that has no entry without a link in force.
 _WRONG_POINTERS = """
+WITH RECURSIVE in_force (event_id, id, number, replaces_id) AS (
+    SELECT e.id, v.id, v.number, v.replaces_id
+      FROM tournaments_event e JOIN tournaments_eventversion v ON v.club_id = e.club_id AND v.id = e.latest_id
+     WHERE e.club_id = %(club)s
+     UNION
+    SELECT f.event_id, v.id, v.number, v.replaces_id
+      FROM in_force f JOIN tournaments_eventversion v ON v.club_id = %(club)s AND v.id = f.replaces_id
+)
 SELECT e.id FROM tournaments_event e
  WHERE e.club_id = %(club)s AND e.rated_version_id IS DISTINCT FROM (
-       SELECT v.id FROM tournaments_eventversion v
-         JOIN tournaments_eventversion l ON l.club_id = v.club_id AND l.id = e.latest_id
-        WHERE v.club_id = %(club)s AND v.event_id = e.id AND v.number <= l.number
+       SELECT v.id FROM in_force v
+        WHERE v.event_id = e.id
           AND NOT EXISTS (
               SELECT FROM tournaments_entry n
                WHERE n.club_id = %(club)s AND n.version_id = v.id AND NOT EXISTS (

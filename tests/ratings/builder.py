@@ -71,6 +71,7 @@ def publish(
         version = EventVersion.objects.create(
             club=club,
             event=event,
+            replaces_id=event.latest_id,
             number=EventVersion.objects.filter(event=event).count() + 1,
             digest="",
             name="Evening",

@@ -14,9 +14,11 @@ from ratings.models import LadderBuild, LadderEdit, RatingChange
 from ratings.selectors import get_ladder_state
 from ratings.services import Audit, audit_ladder, replay_ladder
 from ratings.tasks import audit_all, audit_club
+from tests.factories import event_record, make_club, make_event
 from tests.ratings.builder import DRAW, WIN, new_club, new_event, new_players, one_game, publish
 from tests.ratings.stored import stored_ladder
 from tournaments.models import EntryLink, Event, Game
+from tournaments.services.publish import undo_publication
 
 pytestmark = pytest.mark.django_db
 
@@ -96,6 +98,18 @@ def test_a_rated_version_that_is_not_the_newest_decided_one_is_found(club: Club)
     with club_scope(club):
         Event.objects.filter(pk=event.pk).update(rated_version=None)
     assert audit_ladder(club=club).pointers == (event.pk,)
+
+
+def test_a_version_that_was_undone_is_not_missed_however_often_the_event_was_published() -> None:
+    """Version 2 was decided and taken back, version 3 waits: the ladder counts version 1."""
+    club = make_club()
+    event = make_event(club, event_record(["Ora Nest", "Theo Perch"], [[(1, 2, WIN)]]))
+    make_event(club, event_record(["Ora Nest", "Theo Perch"], [[(1, 2, DRAW)]]), event=event)
+    undo_publication(club=club, event=event, by=None)
+    waiting = make_event(club, event_record(["Ora Nest", "Ida Wren"], [[(1, 2, WIN)]]), event=event, decided=False)
+    assert waiting.rated_version is not None
+    assert waiting.rated_version.number == 1
+    assert audit_ladder(club=club).passed
 
 
 def test_a_version_with_a_name_undone_must_not_be_rated(club: Club) -> None:
