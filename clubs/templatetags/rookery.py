@@ -80,8 +80,10 @@ def _ltr(text: str, style: str) -> str:
 
 @register.filter
 def rating(tenths: int | None, style: str = "") -> str:
-    """A rating from tenths: 14138 → 1413.8."""
-    return DASH if tenths is None else _ltr(_tenths(tenths), style)
+    """A rating from tenths: 14138 → 1413.8; one below nothing has a true minus."""
+    if tenths is None:
+        return DASH
+    return _ltr((MINUS if tenths < 0 else "") + _tenths(tenths), style)
 
 
 @register.filter

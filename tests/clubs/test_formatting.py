@@ -28,6 +28,8 @@ def render(source: str, language: str = "en", **values: object) -> str:
         (12000, "1200.0", "1200.0", "1200,0"),
         (5, "0.5", "0.5", "0,5"),
         (0, "0.0", "0.0", "0,0"),
+        (-5, "−0.5", "−0.5", "−0,5"),
+        (-12345, "−1234.5", "−1234.5", "−1234,5"),
     ],
 )
 def test_a_rating_has_one_decimal_in_the_sign_of_the_language(tenths: int, en: str, he: str, ru: str) -> None:
@@ -125,6 +127,14 @@ def test_a_written_change_reads_back_as_the_same_tenths(tenths: int) -> None:
     for language in LANGUAGES:
         with override(language):
             text = rookery.change(tenths, "plain")
+        assert int(text.replace("\N{MINUS SIGN}", "-").replace(".", "").replace(",", "")) == tenths
+
+
+@given(st.integers(-50_000, 50_000))
+def test_a_written_rating_reads_back_as_the_same_tenths(tenths: int) -> None:
+    for language in LANGUAGES:
+        with override(language):
+            text = rookery.rating(tenths, "plain")
         assert int(text.replace("\N{MINUS SIGN}", "-").replace(".", "").replace(",", "")) == tenths
 
 
