@@ -1,18 +1,33 @@
 """Which players are one person: merges as pointers from a player to another, the person is the root."""
 
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
+
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Persons:
-    """The merges of one club that hold. `parents`: absorbed player → the player it was merged into, without cycles."""
+    """The merges of one club that hold. `parents`: absorbed player → the player it was merged into.
+
+    No service makes merges run in a circle. If they do, the replay refuses the club, and here the smallest id of the circle
+    is its root, so that pages still answer.
+    """
 
     parents: Mapping[int, int] = field(default_factory=dict)
 
     def root_of(self, player_id: int) -> int:
         """The player whose name the person has now; a player never merged is its own root."""
+        passed: list[int] = []
         while player_id in self.parents:
+            if player_id in passed:
+                circle = passed[passed.index(player_id) :]
+                _note_circle(frozenset(circle))
+                return min(circle)
+            passed.append(player_id)
             player_id = self.parents[player_id]
         return player_id
 
@@ -24,3 +39,9 @@ class Persons:
         """Every player of the person that this player belongs to, the root included."""
         root = self.root_of(player_id)
         return frozenset({root, *(absorbed for absorbed in self.parents if self.root_of(absorbed) == root)})
+
+
+@lru_cache(maxsize=1024)
+def _note_circle(players: frozenset[int]) -> None:
+    """Log it once for each circle and process: pages ask for roots again and again."""
+    _log.error("Merges run in a circle: players %s", ", ".join(map(str, sorted(players))))
