@@ -48,6 +48,7 @@ def start_postgres(site: Site, state: State, *, log: Path, durable: bool) -> "su
         "unix_socket_directories": "",
         "logging_collector": "off",
         "log_min_messages": "warning",
+        "log_min_error_statement": "panic",  # a statement that fails may hold full names
         "max_connections": "200",
         "timezone": "UTC",
         "fsync": "on" if durable else "off",
