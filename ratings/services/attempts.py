@@ -12,13 +12,13 @@ from ratings.services.replay import replay_ladder
 _log = logging.getLogger(__name__)
 _PASSES = 5  # a replay that finds new edits when it is done goes on at once, so many times
 
-# 2, 4, 8 … seconds, at most ten minutes.
+# 2, 4, 8 … seconds, at most a minute: a cure that was written before a failure and committed after it waits as long.
 _NOTE_FAILURE = """
 INSERT INTO ratings_ladderbuild AS b (club_id, version, algorithm, failures, failed_at, failure, retry_at)
 VALUES (%(club)s, 0, 0, 1, clock_timestamp(), %(failure)s, clock_timestamp() + interval '2 seconds')
     ON CONFLICT (club_id) DO UPDATE
    SET failures = b.failures + 1, failed_at = clock_timestamp(), failure = excluded.failure,
-       retry_at = clock_timestamp() + least(2 ^ least(b.failures + 1, 20), 600) * interval '1 second'
+       retry_at = clock_timestamp() + least(2 ^ least(b.failures + 1, 20), 60) * interval '1 second'
 """
 
 
