@@ -1,0 +1,36 @@
+"""What may stand in an address: ids and names of clubs by their form alone, so that nothing else ever reaches a query.
+
+An address of another form is not of the site: it gets the same answer as an id that nothing has.
+"""
+
+import re
+
+from django.urls import register_converter
+from django.urls.converters import StringConverter, get_converters
+
+ID = "[A-Za-z0-9_-]{22}"
+SLUG = "[a-z0-9-]{1,80}"
+
+
+class IdConverter(StringConverter):
+    """`<id:…>`: the public id of a club, an event, a person or a file that waits (`clubs.models.new_public_id`)."""
+
+    regex = ID
+
+
+class SlugConverter(StringConverter):
+    """`<slug_of_club:…>`: the readable address of a club (`clubs.domain.addresses`)."""
+
+    regex = SLUG
+
+
+def register_converters() -> None:
+    """Make them known to `path`; every urls.py that uses them asks for it, whichever is read first."""
+    for name, converter in (("id", IdConverter), ("slug_of_club", SlugConverter)):
+        if name not in get_converters():
+            register_converter(converter, name)
+
+
+def is_public_id(text: str) -> bool:
+    """True if an id may look like this."""
+    return re.fullmatch(ID, text) is not None
