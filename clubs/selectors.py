@@ -6,7 +6,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from clubs.domain.tokens import digest_of, prefix_of
+from clubs.domain.tokens import digest_of, is_prefix, prefix_of
 from clubs.models import ApiToken, Club, Membership, Role
 
 Account = AbstractBaseUser | AnonymousUser
@@ -37,7 +37,8 @@ def list_memberships(account: Account) -> QuerySet[Membership]:
 
 def find_token(secret: str) -> ApiToken | None:
     """The token with this secret, if it still holds; the comparison takes the same time for every wrong secret."""
-    token = ApiToken.objects.filter(prefix=prefix_of(secret)).select_related("club").first()
+    prefix = prefix_of(secret)
+    token = ApiToken.objects.filter(prefix=prefix).select_related("club").first() if is_prefix(prefix) else None
     if token is None or not hmac.compare_digest(token.digest, digest_of(secret)):
         return None
     expired = token.expires_at is not None and token.expires_at <= timezone.now()

@@ -12,6 +12,8 @@ ACCOUNTS = [
     path("password/reset/", RedirectView.as_view(pattern_name="account_login"), name="account_reset_password"),  # named in allauth's mails
 ]
 
+handler400, handler404 = "config.refusals.bad_request", "config.refusals.page_not_found"
+
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),

@@ -2,11 +2,14 @@
 
 from django.urls import path
 
+from clubs.converters import register_converters
 from players.views.people import people, person
+
+register_converters()
 
 app_name = "players"
 
 urlpatterns = [
-    path("desk/<str:club>/people/", people, name="people"),
-    path("desk/<str:club>/people/<str:player>/", person, name="person"),
+    path("desk/<id:club>/people/", people, name="people"),
+    path("desk/<id:club>/people/<id:player>/", person, name="person"),
 ]

@@ -3,11 +3,14 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView
 
+from clubs.converters import register_converters
 from tournaments.api.events import ClubEvent, ClubEvents
 from tournaments.views.api_pages import ApiPage, rookery_event_schema
 from tournaments.views.desk import desk_event, remove, restore, undo
 from tournaments.views.names import accept_names, decide_name, names, undo_names
 from tournaments.views.upload import abandon_upload, change_encoding, check_upload, publish
+
+register_converters()
 
 app_name = "tournaments"
 
@@ -20,21 +23,21 @@ API = [
 ]
 
 DESK = [
-    path("desk/<str:club>/events/<str:event>/", desk_event, name="desk_event"),
-    path("desk/<str:club>/events/<str:event>/remove/", remove, name="remove_event"),
-    path("desk/<str:club>/events/<str:event>/restore/", restore, name="restore_event"),
-    path("desk/<str:club>/events/<str:event>/undo/", undo, name="undo_publication"),
-    path("desk/<str:club>/events/<str:event>/names/", names, name="names"),
-    path("desk/<str:club>/events/<str:event>/names/decide/", decide_name, name="decide_name"),
-    path("desk/<str:club>/events/<str:event>/names/accept/", accept_names, name="accept_names"),
-    path("desk/<str:club>/events/<str:event>/names/undo/", undo_names, name="undo_names"),
+    path("desk/<id:club>/events/<id:event>/", desk_event, name="desk_event"),
+    path("desk/<id:club>/events/<id:event>/remove/", remove, name="remove_event"),
+    path("desk/<id:club>/events/<id:event>/restore/", restore, name="restore_event"),
+    path("desk/<id:club>/events/<id:event>/undo/", undo, name="undo_publication"),
+    path("desk/<id:club>/events/<id:event>/names/", names, name="names"),
+    path("desk/<id:club>/events/<id:event>/names/decide/", decide_name, name="decide_name"),
+    path("desk/<id:club>/events/<id:event>/names/accept/", accept_names, name="accept_names"),
+    path("desk/<id:club>/events/<id:event>/names/undo/", undo_names, name="undo_names"),
 ]
 
 PUBLISHING = [
-    path("desk/<str:club>/publish/", publish, name="publish"),
-    path("desk/<str:club>/publish/<str:upload>/", check_upload, name="check_upload"),
-    path("desk/<str:club>/publish/<str:upload>/encoding/", change_encoding, name="change_encoding"),
-    path("desk/<str:club>/publish/<str:upload>/abandon/", abandon_upload, name="abandon_upload"),
+    path("desk/<id:club>/publish/", publish, name="publish"),
+    path("desk/<id:club>/publish/<id:upload>/", check_upload, name="check_upload"),
+    path("desk/<id:club>/publish/<id:upload>/encoding/", change_encoding, name="change_encoding"),
+    path("desk/<id:club>/publish/<id:upload>/abandon/", abandon_upload, name="abandon_upload"),
 ]
 
 urlpatterns = [*API, *PUBLISHING, *DESK]

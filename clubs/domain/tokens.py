@@ -1,12 +1,14 @@
 """API tokens: what they look like and how they are kept."""
 
 import hashlib
+import re
 import secrets
 from dataclasses import dataclass
 
 SCOPES = ("publish", "read")
 MARK = "rk_"  # lets secret scanners know the kind of secret
 PREFIX_LENGTH = len(MARK) + 8
+_PREFIX = re.compile(rf"{MARK}[0-9a-f]{{{PREFIX_LENGTH - len(MARK)}}}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,11 @@ def make_token() -> NewToken:
 
 def prefix_of(secret: str) -> str:
     return secret[:PREFIX_LENGTH]
+
+
+def is_prefix(text: str) -> bool:
+    """True if the prefix of a token may look like this; nothing else is looked up."""
+    return _PREFIX.fullmatch(text) is not None
 
 
 def digest_of(secret: str) -> str:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import desk_for
 from clubs.domain.roles import Act
+from clubs.domain.tokens import is_prefix
 from clubs.forms import TokenForm
 from clubs.models import ApiToken
 from clubs.selectors import list_tokens
@@ -35,7 +36,8 @@ def tokens(request: HttpRequest, club: str) -> HttpResponse:
 def revoke(request: HttpRequest, club: str) -> HttpResponse:
     """End one key; one that is not there, or not there any more, is passed over."""
     tenant = desk_for(request, club, Act.MANAGE_TOKENS)
-    token = ApiToken.objects.filter(club=tenant, prefix=request.POST.get("token", "")).first()
+    prefix = request.POST.get("token", "")
+    token = ApiToken.objects.filter(club=tenant, prefix=prefix).first() if is_prefix(prefix) else None
     if token is not None:
         revoke_token(club=tenant, token=token, by=_person(request))
         messages.success(request, gettext("The key is revoked. The program that used it is refused from now on."))

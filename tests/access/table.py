@@ -16,6 +16,7 @@ from tests.access.rules import Place
 from tests.access.world import MISSING, ClubOfWorld, Principal, World
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+_MISSING_KEYS = {"slug": "no-such-slug", "public_id": "M1ssing0M1ssing0M1sCLB"}
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 Figures = dict[str, float]
 
@@ -266,9 +267,18 @@ class Table:
                 parts[part] = target.club.ids["player"] if target.club else MISSING
                 masks[parts[part]] = "PLAYER"
             else:
-                parts[part] = str(getattr(target.club.club, target.club_key)) if target.club else f"no-such-{target.club_key}"
+                parts[part] = str(getattr(target.club.club, target.club_key)) if target.club else _MISSING_KEYS[target.club_key]
                 masks[parts[part]] = "CLUB"
-        return reverse(cell.route, kwargs=parts), {} if cell.is_open else masks
+        return _address_with(cell.route, parts), {} if cell.is_open else masks
+
+
+def _address_with(route: str, parts: dict[str, str]) -> str:
+    """The address of a route, also with parts of another form than it takes: a club by its slug where its id belongs."""
+    stand_ins = {part: f"{number:022}" for number, part in enumerate(parts)}
+    address = reverse(route, kwargs=stand_ins)
+    for part, stand_in in stand_ins.items():
+        address = address.replace(stand_in, parts[part])
+    return address
 
 
 def _difference(answer: Answer, missing: Answer) -> str:

@@ -15,7 +15,7 @@ from tests.access.asking import Answer, ask
 from tests.access.declared import API_ROUTES, DECLARED
 from tests.access.rows import Digests, digest_tables
 from tests.access.table import Table, Tally
-from tests.access.world import OWNER, Principal, World, make_world
+from tests.access.world import MISSING, OWNER, Principal, World, make_world
 from tests.factories import make_user
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
@@ -82,7 +82,7 @@ def test_a_token_of_a_form_does_not_open_another_clubs_desk(world: World) -> Non
     before = rows()
     answers = [
         who.client.post(f"/desk/{club}/people/", {"name": "Spy", "csrfmiddlewaretoken": token.group(1)})
-        for club in (world.theirs.club.public_id, "no-such-club")
+        for club in (world.theirs.club.public_id, MISSING)
     ]
     assert [answer.status_code for answer in answers] == [404, 404]
     assert answers[0].content == answers[1].content

@@ -10,7 +10,7 @@ from django.test import Client
 from tests.access.asking import Answer, Body, ask, form
 from tests.access.forgetting import queries_forget_their_club
 from tests.access.rows import changed_tables, digest_tables
-from tests.access.world import OWNER, UPLOADS, ClubOfWorld, World, make_world
+from tests.access.world import MISSING, OWNER, UPLOADS, ClubOfWorld, World, make_world
 from tests.tournaments.sources import JSON_TYPE, rookery_json, trf
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
@@ -21,7 +21,7 @@ Send = Callable[[World, ClubOfWorld | None], Answer]
 
 def desk(world: World, path: str, body: Body) -> Answer:
     """The answer to a form; the id that was sent may be told to the sender."""
-    sent = {world.theirs.ids["main"]: "SENT", "no-such-event": "SENT"}
+    sent = {world.theirs.ids["main"]: "SENT", MISSING: "SENT"}
     return ask(world.named("owner of ours"), "POST", f"/desk/{world.ours.club.public_id}/{path}", body, sent)
 
 
@@ -35,7 +35,7 @@ def names(world: World, button: str, **fields: str) -> Answer:
 
 def api(world: World, club: ClubOfWorld | None) -> Answer:
     """A TRF as a new version of an event of theirs."""
-    event = club.ids["main"] if club else "no-such-event"
+    event = club.ids["main"] if club else MISSING
     body = Body(trf(name="Amberley again").encode(), "application/x-trf")
     return ask(world.named("token of ours that publishes"), "POST", f"/api/v1/clubs/{world.ours.club.slug}/events/?event={event}", body)
 
@@ -50,7 +50,7 @@ SMUGGLED: dict[str, Send] = {
     "an event of an upload": lambda world, club: desk(
         world,
         f"publish/{world.ours.ids[f'{UPLOADS} of {OWNER}']}/",
-        form(target=f"{club.ids['main'] if club else 'no-such-event'}:2"),
+        form(target=f"{club.ids['main'] if club else MISSING}:2"),
     ),
     "an event of a program": api,
 }

@@ -49,7 +49,7 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, Http404):
         return _not_found()
     if isinstance(error, PermissionDenied):
-        return Response(_body("permission_denied", "This is not allowed."), 403)
+        return Response(error_body("permission_denied", "This is not allowed."), 403)
     if isinstance(error, APIException):
         return _not_found() if error.status_code == 404 else _framework_answer(error)
     return None
@@ -75,10 +75,11 @@ def candidate_value(candidate: Candidate) -> Body:
 
 
 def _not_found() -> Response:
-    return Response(_body("not_found", NOT_FOUND), 404)
+    return Response(error_body("not_found", NOT_FOUND), 404)
 
 
-def _body(code: str, message: str, remarks: list[Body] | None = None, **more: Any) -> Body:
+def error_body(code: str, message: str, remarks: list[Body] | None = None, **more: Any) -> Body:
+    """An error in its one shape."""
     return {"error": {"code": code, "message": message, "remarks": remarks or [], **more}}
 
 
@@ -91,8 +92,8 @@ def _tournament_body(error: TournamentError) -> Body:
             {"encoding": preview.encoding, "lines": [{"line": line, "text": text} for line, text in preview.lines]}
             for preview in error.previews
         ]
-        return _body(error.code, f"{error.message} {_CHARSET}", [remark_value(remark) for remark in error.remarks], **more)
-    return _body(error.code, error.message, [remark_value(remark) for remark in error.remarks], **more)
+        return error_body(error.code, f"{error.message} {_CHARSET}", [remark_value(remark) for remark in error.remarks], **more)
+    return error_body(error.code, error.message, [remark_value(remark) for remark in error.remarks], **more)
 
 
 def _framework_answer(error: APIException) -> Response:
@@ -103,8 +104,8 @@ def _framework_answer(error: APIException) -> Response:
         headers["Retry-After"] = str(int(getattr(error, "wait", None) or 0) + 1)
     if isinstance(error, ValidationError):
         remarks = [{"code": code, "message": text, "line": None, "column": None} for code, text in _invalid(error)]
-        return Response(_body("invalid_parameters", "The parameters of the address are not right.", remarks), 400, headers=headers)
-    return Response(_body(error.default_code, str(error.detail)), error.status_code, headers=headers)
+        return Response(error_body("invalid_parameters", "The parameters of the address are not right.", remarks), 400, headers=headers)
+    return Response(error_body(error.default_code, str(error.detail)), error.status_code, headers=headers)
 
 
 def _invalid(error: ValidationError) -> Iterator[tuple[str, str]]:

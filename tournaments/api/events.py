@@ -1,16 +1,18 @@
 """Publishing events, and asking where they stand."""
 
+from datetime import datetime
 from typing import Any, ClassVar
 
 from django.conf import settings
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.exceptions import NotFound
-from rest_framework.pagination import CursorPagination
+from rest_framework.exceptions import NotFound, ValidationError
+from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.api_auth import ClubApiView, club_of
+from clubs.converters import is_public_id
 from clubs.models import Club
 from clubs.tenancy.scope import club_scope, snapshot
 from tournaments.api.bodies import PARSERS
@@ -34,6 +36,16 @@ class Pages(CursorPagination):
     ordering = "-created_at"
     page_size = 50
 
+    def decode_cursor(self, request: Request) -> Cursor | None:
+        """None without a cursor. Errors: ValidationError for one that no answer of ours has held."""
+        try:
+            cursor = super().decode_cursor(request)
+            if cursor is not None and cursor.position is not None and datetime.fromisoformat(cursor.position).tzinfo is None:
+                raise ValueError
+        except (NotFound, ValueError) as wrong:
+            raise ValidationError({"cursor": ["Take it from “next” or “previous”."]}, code="invalid_cursor") from wrong
+        return cursor
+
 
 class ClubEvents(ClubApiView):
     """The events of the club to which the token belongs."""
@@ -45,7 +57,7 @@ class ClubEvents(ClubApiView):
         operation_id="list_events",
         summary="List the published events",
         parameters=[CLUB, OpenApiParameter("cursor", str, description="From “next” or “previous”.")],
-        responses={200: EventPageSerializer} | ERRORS,
+        responses={200: EventPageSerializer, 400: ErrorSerializer} | ERRORS,
     )
     def get(self, request: Request, club: str) -> Response:
         """Events of the club, the newest publication first, 50 a page."""
@@ -90,7 +102,7 @@ class ClubEvent(ClubApiView):
         """Its versions, and how many names an arbiter has still to confirm."""
         owner = club_of(request, club)
         with club_scope(owner):
-            found = find_event(owner, event)
+            found = find_event(owner, event) if is_public_id(event) else None
             if found is None or found.latest is None:
                 raise NotFound
             return Response(_values(owner, [found])[0])

@@ -8,6 +8,7 @@ import re
 from datetime import date
 
 FIRST_YEAR, LAST_YEAR = 1900, 2100
+FIRST_DATE, LAST_DATE = date(FIRST_YEAR, 1, 1), date(LAST_YEAR, 12, 31)
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _YEAR_FIRST = re.compile(r"(\d{4})\s?[/.-]\s?(\d{1,2})\s?[/.-]\s?(\d{1,2})\.?", re.ASCII)
 _YEAR_LAST = re.compile(r"(\d{1,2})\s?([/.-])\s?(\d{1,2})\s?[/.-]\s?(\d{4})", re.ASCII)
