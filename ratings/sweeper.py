@@ -18,7 +18,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from clubs.models import Club
 from ratings.courier import Courier
 from ratings.selectors import StaleClub, list_stale_clubs
-from ratings.services import attempt_replay
+from ratings.services import BRIEF_PATIENCE, attempt_replay
 from ratings.services.queue import note_sweeper
 
 _log = logging.getLogger(__name__)
@@ -55,6 +55,7 @@ class Sweeper:
     clock: Callable[[], float] = time.monotonic
     stopping: threading.Event = field(default_factory=threading.Event)
     _handed: dict[int, _Handed] = field(default_factory=dict)
+    _held_up: set[int] = field(default_factory=set)  # clubs whose last replay here was held up: they come last
     _heartbeat: float | None = None
     _ears: BaseDatabaseWrapper | None = None
 
@@ -83,7 +84,7 @@ class Sweeper:
         stale = list_stale_clubs()
         self._handed = {club.club_id: self._handed[club.club_id] for club in stale if club.club_id in self._handed}
         failed = 0
-        for club in stale:
+        for club in sorted(stale, key=lambda club: club.club_id in self._held_up):
             if self.stopping.is_set():
                 break
             if self._is_being_done(club) or self._hand_over(club):
@@ -110,12 +111,15 @@ class Sweeper:
         """Replay here. A lock that is not to be had, or another trouble of the moment, is left for the next look."""
         club = Club.objects.filter(pk=club_id).first()
         try:
-            return club is None or attempt_replay(club=club)
+            went_well = club is None or attempt_replay(club=club, patience=BRIEF_PATIENCE)
         except DatabaseError:
             if not connection.is_usable():
                 raise
+            self._held_up.add(club_id)
             _log.warning("The ladder of club %s could not be replayed now", club_id, exc_info=True)
             return False
+        self._held_up.discard(club_id)
+        return went_well
 
     def _note_alive(self) -> None:
         if self._heartbeat is None or self.clock() - self._heartbeat >= HEARTBEAT:

@@ -3,6 +3,6 @@
 from ratings.services.attempts import attempt_replay
 from ratings.services.audit import Audit, audit_ladder
 from ratings.services.rebuild import request_rebuild
-from ratings.services.replay import Build, replay_ladder
+from ratings.services.replay import BRIEF_PATIENCE, Build, replay_ladder
 
-__all__ = ["Audit", "Build", "attempt_replay", "audit_ladder", "replay_ladder", "request_rebuild"]
+__all__ = ["BRIEF_PATIENCE", "Audit", "Build", "attempt_replay", "audit_ladder", "replay_ladder", "request_rebuild"]

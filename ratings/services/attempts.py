@@ -7,7 +7,7 @@ from django.db import DatabaseError, InterfaceError, OperationalError, connectio
 from clubs.models import Club
 from ratings.domain.errors import RatingError
 from ratings.selectors import get_ladder_state
-from ratings.services.replay import replay_ladder
+from ratings.services.replay import LOCK_PATIENCE, replay_ladder
 
 _log = logging.getLogger(__name__)
 _PASSES = 5  # a replay that finds new edits when it is done goes on at once, so many times
@@ -22,14 +22,14 @@ VALUES (%(club)s, 0, 0, 1, clock_timestamp(), %(failure)s, clock_timestamp() + i
 """
 
 
-def attempt_replay(*, club: Club) -> bool:
+def attempt_replay(*, club: Club, patience: float = LOCK_PATIENCE) -> bool:
     """Replay until nothing is queued; False if it failed, which is then noted with the build and logged.
 
-    A failure of the database connection itself is raised: it says nothing about the club.
+    `patience` as in `replay_ladder`. A lock that is not to be had, or a failed connection, is raised: it says nothing of the club.
     """
     try:
         for _ in range(_PASSES):
-            replay_ladder(club=club)
+            replay_ladder(club=club, patience=patience)
             if get_ladder_state(club).fresh:
                 break
     except (OperationalError, InterfaceError):

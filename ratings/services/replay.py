@@ -13,8 +13,10 @@ from ratings.services.figures import compute_figures
 from ratings.services.sources import take_sources
 from ratings.services.storing import store_changes, store_standings
 
-# A transaction that holds the club's lock for longer than this is not waited for; the sweeper comes back.
-LOCK_PATIENCE = "10s"
+# Seconds for which a person's own request waits for the club's lock, and those for which sweeper and workers do: they come back,
+# and may not let clubs whose lock is held keep the others waiting.
+LOCK_PATIENCE = 10.0
+BRIEF_PATIENCE = 0.2
 
 _NOTE_BUILD = """
 INSERT INTO ratings_ladderbuild AS b (club_id, version, algorithm, built_at, failures, failed_at, failure, retry_at)
@@ -41,17 +43,17 @@ class Build:
     written: int = 0
 
 
-def replay_ladder(*, club: Club) -> Build:
+def replay_ladder(*, club: Club, patience: float = LOCK_PATIENCE) -> Build:
     """Bring the club's ladder up to date with everything committed until now; readers see the old one until this commits.
 
     The build's version grows whenever there was anything to do. Replays of one club wait for one another; running it twice does no harm.
 
     Raises:
         RatingError: the club's figures cannot be computed; the old ladder and the queue stay as they were.
-        django.db.OperationalError: among others, the lock was not to be had within `LOCK_PATIENCE`.
+        django.db.OperationalError: among others, the lock was not to be had within `patience` seconds.
     """
     with club_scope(club) as cursor:
-        _insist_on_read_committed(cursor)
+        _insist_on_read_committed(cursor, patience)
         lock_ladder(cursor, club)
         sources = take_sources(cursor, club)
         if not (sources.edits or sources.whole):
@@ -66,10 +68,10 @@ def replay_ladder(*, club: Club) -> Build:
     return Build(version, built_at, sources.edits, sources.whole, sources.since, written)
 
 
-def _insist_on_read_committed(cursor: CursorWrapper) -> None:
+def _insist_on_read_committed(cursor: CursorWrapper, patience: float) -> None:
     """At any other level the snapshot is taken before the wait for the lock; PostgreSQL refuses to change it this late."""
     cursor.execute("SET TRANSACTION ISOLATION LEVEL READ COMMITTED")
-    cursor.execute(f"SET LOCAL lock_timeout = '{LOCK_PATIENCE}'")
+    cursor.execute(f"SET LOCAL lock_timeout = '{patience * 1000:.0f}ms'")
 
 
 def _last_build(cursor: CursorWrapper, club: Club) -> Build:

@@ -5,16 +5,16 @@ import time
 from collections.abc import Callable
 
 import pytest
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, connections
 
 from clubs.models import Club
-from clubs.tenancy.scope import club_scope
+from clubs.tenancy.scope import LADDER_LOCK, club_scope
 from config.probes import SWEEPER_SILENCE
 from ratings import sweeper as sweeper_module
 from ratings.courier import Courier
 from ratings.models import SweeperHeartbeat
 from ratings.selectors import get_ladder_state
-from ratings.sweeper import HEARTBEAT, PATIENCE, Sweeper
+from ratings.sweeper import HEARTBEAT, PATIENCE, Sweeper, Swept
 from ratings.tasks import replay_club
 from tests.ratings.builder import DRAW, WIN, new_club, new_event, one_game
 from tournaments.models import Game
@@ -129,7 +129,7 @@ def test_a_worker_that_fell_behind_once_is_trusted_again(sweeper: Sweeper, post:
 def test_a_lock_that_is_not_to_be_had_is_left_for_the_next_look(
     sweeper: Sweeper, post: Post, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(*, club: Club) -> bool:
+    def refuse(*, club: Club, patience: float) -> bool:
         raise OperationalError("canceling statement due to lock timeout")
 
     post.open = False
@@ -139,6 +139,30 @@ def test_a_lock_that_is_not_to_be_had_is_left_for_the_next_look(
     assert get_ladder_state(club).failures == 0
     assert sweeper.sweep().failed == 0
     assert is_fresh(club)
+
+
+@pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+def test_clubs_whose_locks_are_held_do_not_keep_another_one_waiting(sweeper: Sweeper, post: Post) -> None:
+    post.open = False
+    clubs = [new_club() for _ in range(6)]
+    for club in clubs:
+        new_event(club, one_game(club, WIN))
+    *held, free = clubs
+    holder = connections.create_connection("default")
+    try:
+        with holder.cursor() as cursor:
+            for club in held:
+                cursor.execute("SELECT pg_advisory_lock(%s, hashint8(%s))", [LADDER_LOCK, club.pk])
+        began = time.monotonic()
+        assert sweeper.sweep() == Swept(seen=6, failed=5)
+        replay_club(held[0].pk)
+        assert time.monotonic() - began < 5
+        assert [is_fresh(club) for club in clubs] == [False] * 5 + [True]
+        assert [get_ladder_state(club).failures for club in held] == [0] * 5
+    finally:
+        holder.close()
+    assert sweeper.sweep() == Swept(seen=5, failed=0)
+    assert is_fresh(free)
 
 
 @pytest.mark.django_db
