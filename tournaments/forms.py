@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.interchange.dates import FIRST_DATE, LAST_DATE
 from tournaments.interchange.limits import MAX_EVENT_NAME
 
 NEW_EVENT = "new"
@@ -61,6 +63,7 @@ class PublishForm(forms.Form):
     starts_on = forms.DateField(
         label=_("Start date"),
         help_text=_("The file does not say when the event began."),
+        validators=[MinValueValidator(FIRST_DATE), MaxValueValidator(LAST_DATE)],
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
 

@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from django.core.validators import MaxValueValidator, MinValueValidator
 from rest_framework import serializers
 
+from tournaments.interchange.dates import FIRST_DATE, LAST_DATE
 from tournaments.interchange.limits import MAX_EVENT_ID, MAX_EVENT_NAME, MAX_PROGRAM
 from tournaments.services.publish import Outcome
 
@@ -20,7 +22,12 @@ class PublicationParameters(serializers.Serializer[Any]):
         required=False, max_length=MAX_EVENT_NAME, help_text="What the event is called, whatever the file says; part of its content."
     )
     new = serializers.BooleanField(required=False, default=False, help_text="It is a new event, whatever looks like it.")
-    date = serializers.DateField(required=False, default=None, help_text="Start date, where the file has none.")
+    date = serializers.DateField(
+        required=False,
+        default=None,
+        validators=[MinValueValidator(FIRST_DATE), MaxValueValidator(LAST_DATE)],
+        help_text="Start date, where the file has none.",
+    )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Refuse unknown names and two answers to the one question which event it is."""

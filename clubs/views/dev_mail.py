@@ -39,6 +39,7 @@ def shows_mail(request: HttpRequest) -> bool:
     return (
         settings.EMAIL_BACKEND == FOLDER_BACKEND
         and _is_local(urlsplit(settings.SITE_URL).hostname or "")
+        and _is_local(_host_of(request))
         and _is_local(request.META.get("REMOTE_ADDR", ""))
         and not any(header in request.headers for header in _PROXY_HEADERS)
     )
@@ -51,6 +52,11 @@ def dev_mail(request: HttpRequest) -> HttpResponse:
         raise Http404
     newest = sorted(settings.MAIL_DIR.glob("*.eml"), reverse=True)[:NEWEST]
     return render(request, "clubs/mail.html", {"letters": [_read(path) for path in newest]})
+
+
+def _host_of(request: HttpRequest) -> str:
+    """The name under which the site was asked: a proxy passes on the one that people type, even if it says nothing else of itself."""
+    return urlsplit(f"//{request.get_host()}").hostname or ""
 
 
 def _is_local(host: str) -> bool:

@@ -15,7 +15,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def _local_site(settings: Settings, tmp_path: Path) -> None:
+def _local_site(settings: Settings, tmp_path: Path, client: Client) -> None:
+    client.defaults["HTTP_HOST"] = "127.0.0.1:8000"
     settings.MAIL_DIR = tmp_path / "mail"
     settings.EMAIL_BACKEND = FOLDER_BACKEND
     settings.SITE_URL = "http://127.0.0.1:8000"
