@@ -48,8 +48,8 @@ class Event(ClubOwned):
 
     class Meta:
         constraints = [
-            SameClub(field="latest", name="tournaments_event_latest_club"),
-            SameClub(field="rated_version", name="tournaments_event_rated_club"),
+            SameClub(field="latest", also=("id", "event_id"), name="tournaments_event_latest_own"),
+            SameClub(field="rated_version", also=("id", "event_id"), name="tournaments_event_rated_own"),
             models.UniqueConstraint(fields=["club", "public_id"], name="tournaments_event_public_id"),
             models.UniqueConstraint(
                 fields=["club", "program", "external_id"],
@@ -91,7 +91,8 @@ class EventVersion(ClubOwned):
     class Meta:
         constraints = [
             SameClub(field="event", name="tournaments_version_event_club"),
-            SameClub(field="replaces", name="tournaments_version_replaces_club"),
+            SameClub(field="replaces", also=("event_id", "event_id"), name="tournaments_version_replaces_own"),
+            models.UniqueConstraint(fields=["club", "event", "id"], name="tournaments_version_of_event"),
             models.UniqueConstraint(fields=["club", "event", "number"], name="tournaments_version_number"),
         ]
 

@@ -24,21 +24,24 @@ class ClubOwned(models.Model):
 class SameClub(models.BaseConstraint):
     """The foreign key `(club_id, <field>_id) → (club_id, id)`, checked at the end of the transaction.
 
-    Declare the field itself with `db_constraint=False`.
+    `also=(own, other)` adds a pair of columns that must agree: `(club_id, own, <field>_id) → (club_id, other, id)`; the target
+    needs a unique key on those three. Declare the field itself with `db_constraint=False`.
     """
 
-    def __init__(self, *, field: str, name: str) -> None:
+    def __init__(self, *, field: str, name: str, also: tuple[str, str] | None = None) -> None:
         super().__init__(name=name)
         self.field = field
+        self.also = also
 
     def create_sql(self, model: type[models.Model] | None, schema_editor: BaseDatabaseSchemaEditor | None) -> str:
         assert model is not None
         field = model._meta.get_field(self.field)
         assert isinstance(field, models.ForeignKey)
+        own, other = (f'"{column}", ' for column in self.also) if self.also else ("", "")
         return (
             f'ALTER TABLE "{model._meta.db_table}" ADD CONSTRAINT "{self.name}"'
-            f' FOREIGN KEY (club_id, "{field.column}")'
-            f' REFERENCES "{field.related_model._meta.db_table}" (club_id, id) DEFERRABLE INITIALLY DEFERRED'
+            f' FOREIGN KEY (club_id, {own}"{field.column}")'
+            f' REFERENCES "{field.related_model._meta.db_table}" (club_id, {other}id) DEFERRABLE INITIALLY DEFERRED'
         )
 
     def constraint_sql(self, model: type[models.Model] | None, schema_editor: BaseDatabaseSchemaEditor | None) -> str:
@@ -64,10 +67,14 @@ class SameClub(models.BaseConstraint):
             raise ValidationError({self.field: self.get_violation_error_message()}, code="other_club")
 
     def deconstruct(self) -> tuple[str, tuple[Any, ...], dict[str, Any]]:
-        return "clubs.tenancy.owned.SameClub", (), {"field": self.field, "name": self.name}
+        also = {"also": self.also} if self.also else {}
+        return "clubs.tenancy.owned.SameClub", (), {"field": self.field, "name": self.name, **also}
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, SameClub) and (self.field, self.name) == (other.field, other.name)
+        return isinstance(other, SameClub) and self._key() == other._key()
 
     def __hash__(self) -> int:
-        return hash((self.field, self.name))
+        return hash(self._key())
+
+    def _key(self) -> tuple[str, str | None, tuple[str, str] | None]:
+        return self.field, self.name, self.also

@@ -15,7 +15,8 @@ from clubs.tenancy.roles import check_application_role, unsafe_role_reasons
 from clubs.tenancy.scope import club_scope, snapshot
 from players.models import Player, PlayerMerge, Standing
 from ratings.models import LadderEdit, RatingChange
-from tests.factories import make_club, make_player
+from tests.factories import event_record, make_club, make_event, make_player
+from tournaments.models import Event, EventVersion
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 
@@ -153,6 +154,16 @@ class TestPolicies:
             own = Player.objects.get()
         with pytest.raises(IntegrityError, match="players_merge_absorbed_club"), club_scope(ours):
             PlayerMerge.objects.create(club=ours, absorbed_id=foreign.pk, into=own)
+
+    @pytest.mark.parametrize("field", ["latest", "rated_version"])
+    def test_an_event_cannot_point_to_a_version_of_another_one(self, field: str) -> None:
+        """A change of that version's games would queue the other event only."""
+        club = make_club()
+        one, other = (make_event(club, event_record(["Ora Nest", "Theo Perch"], []), event=None) for _ in range(2))
+        with pytest.raises(IntegrityError, match=r"tournaments_event_.*_own"), club_scope(club):
+            Event.objects.filter(pk=one.pk).update(**{field: other.latest})
+        with pytest.raises(IntegrityError, match="tournaments_version_replaces_own"), club_scope(club):
+            EventVersion.objects.filter(event=one).update(replaces=other.latest)
 
     @pytest.mark.parametrize("model", [Standing, RatingChange])
     def test_derived_tables_are_behind_it_too(self, model: type[models.Model], two_clubs: tuple[Club, Club]) -> None:
