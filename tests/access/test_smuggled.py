@@ -41,17 +41,18 @@ def api(world: World, club: ClubOfWorld | None) -> Answer:
 
 
 SMUGGLED: dict[str, Send] = {
+    # First, because it answers with a page, which would show what the others left to be said.
+    "an event of an upload": lambda world, club: desk(
+        world,
+        f"publish/{world.ours.ids[f'{UPLOADS} of {OWNER}']}/",
+        form(target=f"{club.ids['main'] if club else MISSING}:2"),
+    ),
     "a name": lambda world, club: names(world, "decide", entry=of(club, "entry"), new="1"),
     "a player for a name": lambda world, club: names(world, "decide", entry=world.ours.forms["entry"], choice=of(club, "player")),
     "names accepted": lambda world, club: names(world, "accept", shown=f"{of(club, 'entry')}:new"),
     "a player accepted": lambda world, club: names(world, "accept", shown=f"{world.ours.forms['entry']}:{of(club, 'player')}"),
     "a link undone": lambda world, club: names(world, "undo", link=of(club, "link")),
     "a key revoked": lambda world, club: desk(world, "programs/revoke/", form(token=of(club, "token"))),
-    "an event of an upload": lambda world, club: desk(
-        world,
-        f"publish/{world.ours.ids[f'{UPLOADS} of {OWNER}']}/",
-        form(target=f"{club.ids['main'] if club else MISSING}:2"),
-    ),
     "an event of a program": api,
 }
 

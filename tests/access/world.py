@@ -18,7 +18,7 @@ from ratings.services import replay_ladder
 from ratings.services.rules import set_rules
 from tests.factories import Board, event_record, join_club, make_club, make_event, make_player, make_user
 from tests.tournaments.programs import Program
-from tests.tournaments.sources import rookery_json
+from tests.tournaments.sources import rookery_json, trf
 from tournaments.domain.results import ResultKind
 from tournaments.models import Entry, Event, EventAccess, EventVersion, StagedUpload
 from tournaments.selectors.names import propose_names
@@ -138,7 +138,7 @@ def _stage_uploads(made: ClubOfWorld, names: list[str]) -> None:
     """A file of each member, and of a colleague whom nobody acts for."""
     colleague = join_club(made.club)
     for who, person in [*made.people.items(), ("colleague", colleague)]:
-        content = rookery_json(external_id=None, name=f"{made.mark} upload", names=tuple(names))
+        content = trf(name=f"{made.mark} upload", starts_on="2026/05/05", names=tuple(names)).encode()
         with club_scope(made.club):
             upload = StagedUpload.objects.create(club=made.club, content=content, encoding="utf-8", by=person)
         made.ids[f"{UPLOADS} of {who}"] = upload.public_id
@@ -179,7 +179,7 @@ def _token(name: str, made: ClubOfWorld, program: Program) -> Principal:
 
 
 def _client(user: User | None = None) -> Client:
-    client = Client(raise_request_exception=False)
+    client = Client(raise_request_exception=False, HTTP_HOST="127.0.0.1")
     if user is not None:
         client.force_login(user)
     return client
