@@ -11,7 +11,8 @@ from django.db.models import F
 from django.utils import timezone
 
 from clubs.domain.addresses import slug_for
-from clubs.domain.errors import NeedsAdultsOnly, UnknownScope, UnknownTimeZone
+from clubs.domain.errors import ClubNameRefused, NeedsAdultsOnly, UnknownScope, UnknownTimeZone
+from clubs.domain.text import as_stored, find_unfit_character
 from clubs.domain.tokens import SCOPES, make_token
 from clubs.models import ApiToken, Audience, Club, JournalEntry, Membership, NamePolicy, Role, Visibility
 from clubs.tenancy.scope import club_scope
@@ -23,9 +24,11 @@ def found_club(*, by: AbstractBaseUser, name: str, language: str, audience: str,
     """A new club, owned by `by`. Privacy starts as RULES section 3 says for who plays there.
 
     Raises:
+        ClubNameRefused
         UnknownTimeZone
     """
     _check_time_zone(time_zone)
+    name = _clean_name(name)
     with transaction.atomic():
         club = Club.objects.create(
             name=name,
@@ -47,11 +50,14 @@ def change_club(*, club: Club, by: Person, **changes: Any) -> Club:
     A club that is no longer for adults only, and showed everybody in full, shows initials until somebody chooses again.
 
     Raises:
+        ClubNameRefused
         UnknownTimeZone
         NeedsAdultsOnly: full names for everybody in another club.
     """
     if "time_zone" in changes:
         _check_time_zone(changes["time_zone"])
+    if "name" in changes:
+        changes["name"] = _clean_name(changes["name"])
     if changes.get("audience", club.audience) != Audience.ADULTS:
         if changes.get("name_policy") == NamePolicy.EVERYONE_IN_FULL:
             raise NeedsAdultsOnly
@@ -114,3 +120,11 @@ def record_in_journal(*, club: Club, action: str, by: Person, subject: str = "",
 def _check_time_zone(name: str) -> None:
     if name not in available_timezones():
         raise UnknownTimeZone(name)
+
+
+def _clean_name(raw: str) -> str:
+    name = as_stored(raw)
+    unfit = find_unfit_character(raw)
+    if unfit or not name:
+        raise ClubNameRefused(unfit)
+    return name

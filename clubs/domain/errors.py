@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping
 
+from clubs.domain.text import UNFIT_MESSAGES, UnfitCharacter
+
 N_ = str  # marks a text for extraction
 
 
 class ClubError(Exception):
     """Base of this app's errors: a stable `code`, and `message` with `params` for its placeholders, in English."""
 
-    def __init__(self, code: str, message: str, params: Mapping[str, str] | None = None) -> None:
+    def __init__(self, code: str, message: str, params: Mapping[str, str | int] | None = None) -> None:
         self.code = code
         self.message = message
         self.params = params or {}
@@ -32,3 +34,15 @@ class NeedsAdultsOnly(ClubError):
             "needs_adults_only",
             N_("Full names for everyone are possible only in a club that is for adults only. Choose initials, or full names for adults."),
         )
+
+
+class ClubNameRefused(ClubError):
+    """A club's name stands on pages of its own and in mails; it holds only what can be seen."""
+
+    def __init__(self, unfit: UnfitCharacter | None) -> None:
+        """None: the name is empty."""
+        if unfit is None:
+            super().__init__("name_empty", N_("The name is empty. Type at least one character."))
+        else:
+            params: dict[str, str | int] = {"position": unfit.position, "character": unfit.code_point}
+            super().__init__(f"name_{unfit.why}", UNFIT_MESSAGES[unfit.why], params)

@@ -6,6 +6,8 @@ gettext and fills in `params`. `str(error)` is the English sentence, for logs an
 
 from collections.abc import Mapping
 
+from clubs.domain.text import UNFIT_MESSAGES
+
 N_ = str  # marks a text for extraction; it is translated where it is shown
 
 
@@ -45,14 +47,7 @@ class StartRatingRefused(PlayerError):
 NAME_MESSAGES: dict[str, str] = {
     "name_empty": N_("The name is empty. Type at least one character."),
     "name_too_long": N_("The name has %(length)d characters and at most %(limit)d are allowed. Shorten it."),
-    "name_control_character": N_(
-        "Character %(position)d of the name (%(character)s) is a control character. Remove it, or type the name again."
-    ),
-    "name_invisible_character": N_("Character %(position)d of the name (%(character)s) cannot be seen. Remove it, or type the name again."),
-    "name_direction_override": N_(
-        "Character %(position)d of the name (%(character)s) changes the direction of the text. "
-        "Remove it: Hebrew and Latin letters are put in order without it."
-    ),
+    **{f"name_{why}": text for why, text in UNFIT_MESSAGES.items()},
 }
 
 POLICY_MESSAGES: dict[str, str] = {

@@ -8,15 +8,10 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from clubs.domain.text import as_stored, find_unfit_character
 from players.domain.errors import NameRefused
 
 LONGEST_NAME = 120
-
-_WHITE_SPACE = re.compile(r"[ \t\n\r\x0b\x0c\x85\xa0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
-_DIRECTION = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-# Drawn as nothing although Unicode counts them as letters, marks or symbols.
-_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {chr(c) for c in range(0xFE00, 0xFE10)}
-_CONTROL_CATEGORIES = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 HYPHENS = "-\u05be\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d"
 """Hyphen, maqaf and the dashes typed for them: each joins two words into one part of a name."""
@@ -53,29 +48,14 @@ def clean_name(raw: str) -> str:
     Raises NameRefused: name_empty, name_too_long (over 120 characters when clean), name_control_character,
     name_invisible_character, name_direction_override. The position counts from 1 in `raw`.
     """
-    for position, character in enumerate(raw, start=1):
-        _refuse(character, position)
-    name = _WHITE_SPACE.sub(" ", unicodedata.normalize("NFC", raw)).strip(" ")
+    if unfit := find_unfit_character(raw):
+        raise NameRefused(f"name_{unfit.why}", unfit.position, {"character": unfit.code_point})
+    name = as_stored(raw)
     if not name:
         raise NameRefused("name_empty")
     if len(name) > LONGEST_NAME:
         raise NameRefused("name_too_long", params={"length": len(name), "limit": LONGEST_NAME})
     return name
-
-
-def _refuse(character: str, position: int) -> None:
-    if _WHITE_SPACE.match(character):
-        return
-    category = unicodedata.category(character)
-    if character in _DIRECTION:
-        code = "name_direction_override"
-    elif category == "Cf" or character in _BLANK:
-        code = "name_invisible_character"
-    elif category in _CONTROL_CATEGORIES:
-        code = "name_control_character"
-    else:
-        return
-    raise NameRefused(code, position, {"character": f"U+{ord(character):04X}"})
 
 
 def split_name(name: str) -> NameParts:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from clubs.domain.errors import NeedsAdultsOnly, UnknownScope, UnknownTimeZone
+from clubs.domain.errors import ClubNameRefused, NeedsAdultsOnly, UnknownScope, UnknownTimeZone
 from clubs.models import ApiToken, Audience, Club, JournalEntry, Membership, NamePolicy, Role, Visibility
 from clubs.selectors import find_club, find_role, find_token, list_memberships, list_tokens
 from clubs.services import change_club, found_club, issue_token, note_token_use, record_in_journal, revoke_token
@@ -46,6 +46,28 @@ class TestFounding:
         with pytest.raises(UnknownTimeZone, match="no time zone “Mars/Olympus”"):
             found_club(by=make_user(), name="Nest", language="en", audience="mixed", time_zone="Mars/Olympus")
         assert not Club.objects.exists()
+
+
+class TestNames:
+    @pytest.mark.parametrize(
+        ("name", "fault"),
+        [
+            ("\u202eevil", r"Character 1 of the name \(U\+202E\) changes the direction"),
+            ("Ne\u200bst", r"Character 3 of the name \(U\+200B\) cannot be seen"),
+            ("Nest\x00", r"Character 5 of the name \(U\+0000\) is a control character"),
+            (" \u00a0 ", r"The name is empty"),
+        ],
+    )
+    def test_what_cannot_be_seen_is_refused_at_both_doors(self, name: str, fault: str) -> None:
+        club = make_club("Nest")
+        with pytest.raises(ClubNameRefused, match=fault):
+            make_club(name)
+        with pytest.raises(ClubNameRefused, match=fault):
+            change_club(club=club, by=None, name=name)
+        assert list(Club.objects.values_list("name", flat=True)) == ["Nest"]
+
+    def test_white_space_is_put_in_order(self) -> None:
+        assert make_club("  Nest \t of   rooks ").name == "Nest of rooks"
 
 
 class TestChanging:

@@ -45,6 +45,4 @@ def test_a_part_of_a_page_makes_the_whole_page_go_there(client: Client) -> None:
 def test_who_is_signed_in_without_a_role_is_told_that_nothing_is_there(client: Client) -> None:
     client.force_login(make_user())
     answers = [client.get(asked) for asked in (f"/desk/{make_club().public_id}/", "/desk/missing/")]
-    assert [(answer.status_code, headings(answer.content.decode())) for answer in answers] == [
-        (404, ["Page not found"])
-    ] * 2
+    assert [(answer.status_code, headings(answer.content.decode())) for answer in answers] == [(404, ["Page not found"])] * 2
