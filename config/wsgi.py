@@ -2,10 +2,14 @@
 
 import os
 
-from django.core.wsgi import get_wsgi_application
+import django
 
 from config.startup import refuse_unsafe_role
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-application = get_wsgi_application()
+django.setup(set_prefix=False)
+
+from config.requests import Handler  # noqa: E402
+
+application = Handler()
 refuse_unsafe_role()

@@ -40,7 +40,7 @@ class Pages(CursorPagination):
         """None without a cursor. Errors: ValidationError for one that no answer of ours has held."""
         try:
             cursor = super().decode_cursor(request)
-            if cursor is not None and cursor.position is not None and datetime.fromisoformat(cursor.position).tzinfo is None:
+            if cursor is not None and cursor.position is not None and datetime.fromisoformat(str(cursor.position)).tzinfo is None:
                 raise ValueError
         except (NotFound, ValueError) as wrong:
             raise ValidationError({"cursor": ["Take it from “next” or “previous”."]}, code="invalid_cursor") from wrong
