@@ -6,7 +6,6 @@ Two sweepers do no harm: replays of one club wait for one another, and the secon
 """
 
 import logging
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -16,6 +15,7 @@ from django.db import DatabaseError, InterfaceError, connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from clubs.models import Club
+from clubs.stopping import StopFlag
 from ratings.courier import Courier
 from ratings.selectors import StaleClub, list_stale_clubs
 from ratings.services import BRIEF_PATIENCE, attempt_replay
@@ -53,7 +53,7 @@ class Sweeper:
 
     courier: Courier | None
     clock: Callable[[], float] = time.monotonic
-    stopping: threading.Event = field(default_factory=threading.Event)
+    stopping: StopFlag = field(default_factory=StopFlag)
     _handed: dict[int, _Handed] = field(default_factory=dict)
     _held_up: set[int] = field(default_factory=set)  # clubs whose last replay here was held up: they come last
     _heartbeat: float | None = None

@@ -3,9 +3,9 @@
 import argparse
 import signal
 import sys
-import threading
 from pathlib import Path
 
+from clubs.stopping import StopFlag
 from config.embedded.keeper import keep
 from config.embedded.lease import acquire, keeper_is_running
 from config.embedded.state import EmbeddedError, read_state
@@ -42,7 +42,7 @@ def _start(directory: Path, *, durable: bool) -> int:
         print(error, file=sys.stderr)
         return 1
     _status(directory)
-    interrupted = threading.Event()
+    interrupted = StopFlag()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda _number, _frame: interrupted.set())
     interrupted.wait()

@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
+from clubs.stopping import StopFlag
 from config import env
 from config.embedded import EmbeddedError, Lease, acquire
 from config.embedded.lease import keeper_is_running, wait_for_end
@@ -42,7 +42,7 @@ def main(arguments: list[str]) -> int:
         "--check", action="store_true", help="start everything, ask every part, stop, and say by the exit status whether all is well"
     )
     options = parser.parse_args(arguments)
-    stopping = threading.Event()
+    stopping = StopFlag()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda _number, _frame: stopping.set())
     try:
@@ -56,7 +56,7 @@ def main(arguments: list[str]) -> int:
         return 1
 
 
-def _run(servers: "Servers", stopping: threading.Event, *, check: bool) -> int:
+def _run(servers: "Servers", stopping: StopFlag, *, check: bool) -> int:
     _command("prepare", stopping)
     supervisor = Supervisor()
     try:
@@ -74,7 +74,7 @@ def _run(servers: "Servers", stopping: threading.Event, *, check: bool) -> int:
         supervisor.stop()
 
 
-def _watch_check(supervisor: Supervisor, servers: "Servers", stopping: threading.Event) -> int:
+def _watch_check(supervisor: Supervisor, servers: "Servers", stopping: StopFlag) -> int:
     """Let the doctor examine the running site."""
     doctor = _start_command("doctor", "--running")
     while doctor.poll() is None:
@@ -85,7 +85,7 @@ def _watch_check(supervisor: Supervisor, servers: "Servers", stopping: threading
     return doctor.returncode
 
 
-def _command(name: str, stopping: threading.Event) -> None:
+def _command(name: str, stopping: StopFlag) -> None:
     """Run one management command to its end."""
     process = _start_command(name)
     while process.poll() is None:

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -98,6 +98,7 @@ def test_it_answers_and_a_signal_stops_all_of_it(folder: Path, number: int) -> N
     with running(folder) as run:
         assert run.waits_for_answer(), run.output()
         assert wait_until(lambda: bool(run.program("celery") and run.program("sweep") and run.program("postgres")), 20)
+        assert wait_until(lambda: "Rookery runs at" in run.output(), 20), run.output()
         run.process.send_signal(number)
         assert run.process.wait(30) == 0
         assert wait_until(lambda: not run.processes(), 5)
@@ -126,7 +127,8 @@ def test_after_kill_9_of_everything_the_next_start_recovers(folder: Path) -> Non
     with running(folder) as run:
         assert run.waits_for_answer(), run.output()
         for pid in run.processes():
-            os.kill(pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):  # it may have followed its parent already
+                os.kill(pid, signal.SIGKILL)
         run.process.wait()
     with running(folder, port=run.port) as again:
         assert again.waits_for_answer("/readyz"), again.output()
@@ -139,7 +141,8 @@ def test_what_is_killed_comes_back(folder: Path, name: str) -> None:
         assert wait_until(lambda: bool(run.program(name)), 20)
         killed = run.program(name)
         for pid in killed:
-            os.kill(pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
         assert wait_until(lambda: bool(run.program(name) - killed) and run.status("/readyz") == 200, 40), run.output()
 
 
@@ -175,6 +178,7 @@ def test_check_starts_everything_asks_every_part_and_stops(place: Path) -> None:
     assert status == 0, text
     asked = [line.split(":")[0].removeprefix("ok").strip() for line in text.splitlines() if line.startswith(("ok ", "TROUBLE "))]
     assert asked == [
+        "environment",
         "secret key",
         "disk",
         "database, application role",

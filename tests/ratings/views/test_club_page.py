@@ -67,7 +67,7 @@ def test_the_page_says_that_the_ladder_is_being_rebuilt_until_it_is(client: Clie
     club = make_club()
     make_event(club, event_record(["Dana Adler", "Gil Tal"], PAIR))
     before = client.get(address(club)).content
-    assert [text.startswith("The ladder is being rebuilt A change made at ") for text in notices(before)] == [True]
+    assert [text.startswith("The ladder is being rebuilt A change made on ") for text in notices(before)] == [True]
     assert table(before, "ladder-rows") == []
     replay_ladder(club=club)
     assert notices(client.get(address(club)).content) == []
