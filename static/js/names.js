@@ -93,7 +93,8 @@ let place = 0;
 document.addEventListener("htmx:beforeRequest", (event) => {
   place = Math.max(0, names().indexOf(event.target.closest("form.name")));
 });
-document.addEventListener("htmx:afterSettle", () => {
+// At once, not when htmx has settled: a key pressed in between would find no focus and decide another name.
+document.addEventListener("htmx:afterSwap", () => {
   const all = names();
   const chosen = all.find((form) => form.querySelector("select"));
   const next = chosen || all[place] || null;
