@@ -25,6 +25,7 @@ class Player(ClubOwned):
     age_group_lapses = models.PositiveSmallIntegerField(null=True, blank=True)
     always_initials = models.BooleanField(default=False)
     start_rating = models.IntegerField(null=True, blank=True)  # tenths; None: as the ladder's rules say
+    start_games = models.PositiveIntegerField(null=True, blank=True)  # rated games brought from elsewhere; such a player is listed at once
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -76,7 +77,7 @@ class Standing(models.Model):
     provisional = models.BooleanField()
     peak = models.IntegerField()  # tenths
     last_change = models.IntegerField()  # tenths, at `last_event`
-    last_event = models.BigIntegerField()
+    last_event = models.BigIntegerField(null=True)  # None: brought from elsewhere, and in no event here so far
     last_played = models.DateField(null=True)  # None: has only been present so far (byes, forfeits)
 
     def __str__(self) -> str:

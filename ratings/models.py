@@ -1,11 +1,14 @@
-"""The ladder: its rules, the queue of what touched it, its builds, and every event's changes."""
+"""The ladder: its rules, the queue of what touched it, its builds, every event's changes, and what was corrected."""
 
+from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
 
-from clubs.tenancy.owned import ClubOwned
+from clubs.models import new_public_id
+from clubs.tenancy.owned import ClubOwned, SameClub
 
 
 class LadderRules(ClubOwned):
@@ -29,6 +32,21 @@ class LadderRules(ClubOwned):
 
     def __str__(self) -> str:
         return f"since {self.since}"
+
+
+class LadderOpening(ClubOwned):
+    """The date from which a club counts that brought its ratings from elsewhere: events that start before it move nobody.
+
+    Whom it brought, and with what, stands with the players: `start_rating` and `start_games`.
+    """
+
+    as_of = models.DateField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club"], name="ratings_opening_once")]
+
+    def __str__(self) -> str:
+        return f"as of {self.as_of}"
 
 
 class LadderEdit(models.Model):
@@ -90,6 +108,92 @@ class RatingChange(models.Model):
 
     def __str__(self) -> str:
         return f"event {self.event_id}"
+
+
+class CorrectionKind(models.TextChoices):
+    """What a correction touched."""
+
+    RESULTS = "results", _("Results of games")
+    DATES = "dates", _("Date of an event")
+    RATED = "rated", _("Whether an event is rated")
+    REMOVED = "removed", _("Event removed")
+    RESTORED = "restored", _("Event restored")
+    ORDER = "order", _("Order within a date")
+    PUBLICATION = "publication", _("New version of an event")
+    START_RATING = "start_rating", _("Start rating of a player")
+    RULES = "rules", _("Rules of the ladder")
+    OPENING = "opening", _("Opening ratings")
+
+
+class Correction(ClubOwned):
+    """One thing that was put right, by whom and why. Never changed: undoing it is another correction that names it in `undoes`.
+
+    `detail` holds what was and what is now: ids, dates, figures, never a name. What it did to the ladder is the `LadderRevision` of the
+    build it was made in; None if the ladder could not be replayed at once.
+    """
+
+    public_id = models.CharField(max_length=22, default=new_public_id, editable=False)
+    kind = models.CharField(max_length=16, choices=CorrectionKind)
+    event = models.ForeignKey(
+        "tournaments.Event", null=True, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False
+    )
+    player = models.ForeignKey("players.Player", null=True, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False)
+    detail = models.JSONField(default=dict)
+    reason = models.CharField(max_length=200, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    build = models.BigIntegerField(null=True)
+    undoes = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="+", db_constraint=False, db_index=False)
+
+    class Meta:
+        constraints = [
+            SameClub(field="event", name="ratings_correction_event_club"),
+            SameClub(field="player", name="ratings_correction_player_club"),
+            SameClub(field="undoes", name="ratings_correction_undoes_club"),
+            models.UniqueConstraint(fields=["club", "public_id"], name="ratings_correction_public_id"),
+            models.UniqueConstraint(fields=["club", "undoes"], condition=Q(undoes__isnull=False), name="ratings_correction_undone_once"),
+        ]
+        indexes = [models.Index(fields=["club", "-at"], name="ratings_correction_recent")]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+
+class LadderRevision(models.Model):
+    """A replay that moved ratings which had been shown: whose, from what to what. One row a build, written by the replay, never anew.
+
+    What events add that begin after everything the ladder had counted is no revision. Arrays have one item a person whose rating moved,
+    by ascending id; `before` and `after` are current ratings in tenths. `events` are those that were touched; none where players or
+    rules were.
+    """
+
+    pk = models.CompositePrimaryKey("club", "build")
+    club = models.ForeignKey("clubs.Club", on_delete=models.CASCADE, related_name="+", db_index=False)
+    build = models.BigIntegerField()
+    at = models.DateTimeField(db_default=Now())
+    events = ArrayField(models.BigIntegerField())
+    players = ArrayField(models.BigIntegerField())
+    before = ArrayField(models.IntegerField())
+    after = ArrayField(models.IntegerField())
+
+    def __str__(self) -> str:
+        return f"build {self.build}"
+
+
+class LadderAudit(ClubOwned):
+    """What the last audit of the club's ladder found; see `ratings.services.audit.Audit` for the arrays."""
+
+    at = models.DateTimeField()
+    compared = models.BooleanField()
+    events = ArrayField(models.BigIntegerField(), default=list)
+    players = ArrayField(models.BigIntegerField(), default=list)
+    pointers = ArrayField(models.BigIntegerField(), default=list)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club"], name="ratings_audit_last")]
+
+    def __str__(self) -> str:
+        return f"audit of {self.at}"
 
 
 class SweeperHeartbeat(models.Model):
