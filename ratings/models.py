@@ -181,9 +181,14 @@ class LadderRevision(models.Model):
 
 
 class LadderAudit(ClubOwned):
-    """What the last audit of the club's ladder found; see `ratings.services.audit.Audit` for the arrays."""
+    """What the last audit of the club's ladder found; see `ratings.services.audit.Audit` for the arrays.
+
+    `since` is when what is wrong was first found, None while nothing is; `told_at` when it was written to those who must know.
+    """
 
     at = models.DateTimeField()
+    since = models.DateTimeField(null=True)
+    told_at = models.DateTimeField(null=True)
     compared = models.BooleanField()
     events = ArrayField(models.BigIntegerField(), default=list)
     players = ArrayField(models.BigIntegerField(), default=list)
