@@ -4,13 +4,15 @@
 and the command line; `params` holds the variables of the message.
 """
 
-from typing import ClassVar
+from datetime import datetime
+
+N_ = str  # marks a text for extraction; it is translated where it is shown
 
 
 class RatingError(Exception):
     """Base of everything that `ratings` raises on purpose."""
 
-    code: ClassVar[str] = "rating_error"
+    code: str = "rating_error"
 
     def __init__(self, message: str, **params: str | int) -> None:
         super().__init__(message)
@@ -45,3 +47,28 @@ class BrokenMerges(RatingError):
     """Merges that run in a circle: `params["players"]` players belong to no person."""
 
     code = "broken_merges"
+
+
+class CorrectionRefused(RatingError):
+    """A correction, or the undoing of one, that cannot be made. `template % params` is the message, for translation at the edge.
+
+    `later` is the public id of the correction that stands in the way and `at` when it was made; "" and None if none does.
+    """
+
+    def __init__(self, code: str, *, later: str = "", at: datetime | None = None) -> None:
+        self.code = code
+        self.template = CORRECTION_MESSAGES[code]
+        self.later, self.at = later, at
+        params = {"when": f"{at:%Y-%m-%d %H:%M}"} if at else {}
+        super().__init__(self.template % params, **params)
+
+
+CORRECTION_MESSAGES: dict[str, str] = {
+    "already_undone": N_("This correction is undone already. Nothing was changed."),
+    "undone_and_redone": N_("This correction was undone and made again. Undo the later one instead."),
+    "later_in_the_way": N_("A later correction of %(when)s changed the same thing. Undo that one first."),
+    "nothing_changes": N_("This is how it stands already. Nothing was changed."),
+    "changed_since": N_("What this correction changed has been changed again since. Nothing was changed."),
+    "cannot_be_undone": N_("What is needed to undo this correction is no longer there."),
+    "busy": N_("The ladder is being rebuilt just now. Nothing was changed; try again in a moment."),
+}

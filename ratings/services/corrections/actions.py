@@ -1,0 +1,45 @@
+"""What can be corrected: an action does it by the service that does it everywhere else, and says what was and what is."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from clubs.models import Club
+from clubs.services import Person
+from players.models import Player
+from ratings.models import Correction, CorrectionKind
+from tournaments.models import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """What an action did. `detail`: ids, dates and figures, never a name; enough to show it and to find its inverse. "effects" and
+    "touches" are keys of the correction itself.
+
+    `touches` names the things that were changed, within the event, the player or the ladder: another correction stands in the way of
+    undoing this one only if it touches one of the same.
+    """
+
+    detail: dict[str, Any] = field(default_factory=dict)
+    event: Event | None = None
+    player: Player | None = None
+    touches: frozenset[str] = frozenset()
+
+
+class Action(Protocol):
+    """One correction that somebody may make. It keeps what it was made from, so that it can be applied anew after a preview."""
+
+    @property
+    def kind(self) -> CorrectionKind:
+        """Under which heading it stands in the journal."""
+
+    def apply(self, *, club: Club, by: Person) -> Applied:
+        """Make the change, inside the transaction of the correction and under the club's lock; the ladder is replayed afterwards.
+
+        Raises:
+            CorrectionRefused, of this app or of tournaments: among others, nothing would change (nothing_changes).
+        """
+
+
+Inverse = Callable[[Club, Correction], Action]
+"""Makes the action that takes a correction back. Called inside the club's scope and under its lock; raises CorrectionRefused."""
