@@ -11,6 +11,9 @@ from clubs.tenancy.owned import ClubOwned, SameClub
 from tournaments.domain.record import EventFormat, Variant
 from tournaments.domain.results import ResultKind
 
+CORRECTION = "correction"
+"""The source of a version that was not published but corrected here."""
+
 
 class EventAccess(models.TextChoices):
     """Who may open the event's own address; an event may be narrower than its club."""

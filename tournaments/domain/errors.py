@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from tournaments.domain.record import Remark
+from tournaments.domain.record import PairingRecord, Remark
 
 N_ = str  # marks a text for extraction; it is translated where it is shown
 
@@ -103,6 +103,25 @@ class MergeRefused(IdentityRefused):
         self.evidence = evidence
 
 
+class CorrectionRefused(TournamentError):
+    """A correction of an event that cannot be made; nothing of it is kept. `template % params` is the message, for translation at the edge.
+
+    `params` and `message` tell of boards and numbers, never of names. `now`, with the code changed_since: what stands in the round
+    by now of the players concerned, in the numbers of the latest version.
+    """
+
+    def __init__(self, code: str, params: Mapping[str, str | int] | None = None, *, now: tuple[PairingRecord, ...] = ()) -> None:
+        self.template = CORRECTION_MESSAGES["gone_since" if code == "changed_since" and not now else code]
+        self.params = dict(params or {}) | ({"now": ", ".join(map(_shown, now))} if now else {})
+        self.now = now
+        super().__init__(code, self.template % self.params)
+
+
+def _shown(pairing: PairingRecord) -> str:
+    """3 – 5: ½-½, or 3: H."""
+    return f"{pairing.white}{'' if pairing.black is None else f' – {pairing.black}'}: {pairing.result.value}"
+
+
 IDENTITY_MESSAGES: dict[str, str] = {
     "not_here": N_("This is no longer here. Load the page again."),
     "already_decided": N_("“%(name)s” was decided by %(who)s on %(when)s: it is %(player)s. Nothing was changed."),
@@ -113,4 +132,31 @@ IDENTITY_MESSAGES: dict[str, str] = {
     "nothing_to_restore": N_("The only publication of this event was undone. Publish it again instead."),
     "already_one_person": N_("These two are one person already."),
     "same_event": N_("%(one)s and %(other)s are two people: both played in %(event)s."),
+}
+
+CORRECTION_MESSAGES: dict[str, str] = {
+    "not_here": N_("This event is no longer here. Load the page again."),
+    "nothing_published": N_("Nothing of this event is published, so there is nothing to correct."),
+    "same_content": N_("The event is like this already. There is nothing to correct."),
+    "changed_since": N_("Round %(round)s, board %(board)s was changed since: the players with these numbers now have %(now)s."),
+    "gone_since": N_("Round %(round)s, board %(board)s was changed since: its players are in no pairing of this round now."),
+    "starts_on_changed_since": N_("The first day of the event was changed since: it is now %(now)s."),
+    "ends_on_changed_since": N_("The last day of the event was changed since: it is now %(now)s."),
+    "rated_changed_since": N_("Whether the event is rated was changed since."),
+    "finished_changed_since": N_("Whether the event is finished was changed since."),
+    "who_is_unclear": N_(
+        "The event was published again with other numbers, and it is not certain who number %(number)s of round %(round)s is in it."
+    ),
+    "round_unknown": N_("The event has no round %(round)s."),
+    "game_unknown": N_("Round %(round)s has no board %(board)s."),
+    "player_unknown": N_("The event has no player with the number %(number)s."),
+    "plays_twice": N_("Round %(round)s: number %(number)s is in it already."),
+    "plays_itself": N_("Round %(round)s, board %(board)s: nobody plays against themselves."),
+    "board_taken": N_("Round %(round)s: board %(board)s is taken."),
+    "bye_already": N_("Round %(round)s, board %(board)s is a bye already."),
+    "bye_with_opponent": N_("Round %(round)s, board %(board)s: two players have a game, and a bye is for one. Replace the game by byes."),
+    "game_without_opponent": N_("Round %(round)s, board %(board)s: one player can have a bye, but not the result of a game."),
+    "finished_pending": N_("Round %(round)s, board %(board)s has no result. A finished event has no such game."),
+    "end_before_start": N_("The event cannot end (%(ends_on)s) before it starts (%(starts_on)s)."),
+    "date_out_of_range": N_("The date %(date)s is not between %(first)s and %(last)s."),
 }

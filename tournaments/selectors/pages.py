@@ -1,6 +1,5 @@
 """What the public pages show of events. Everything here runs inside `snapshot` or `club_scope` of the club."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -10,11 +9,11 @@ from clubs.models import Club
 from players.selectors import EventPeople
 from tournaments.domain.counting import Counting, counting_of
 from tournaments.domain.crosstable import CrosstableRow, crosstable
-from tournaments.domain.record import EntryRecord, EventFormat, PairingRecord, RoundRecord, Variant
-from tournaments.domain.results import ResultKind
+from tournaments.domain.record import EntryRecord, EventFormat, RoundRecord, Variant
 from tournaments.domain.standings import Standings, standings
-from tournaments.models import Entry, EntryLink, Event, EventAccess, EventNames, EventVersion, Game, Round
+from tournaments.models import Entry, EntryLink, Event, EventAccess, EventNames, EventVersion, Round
 from tournaments.selectors.events import count_waiting_names, list_events
+from tournaments.selectors.records import read_rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,21 +72,10 @@ def read_event(club: Club, event: Event) -> EventSheet:
     numbers = {entry.pk: entry.number for entry in entries.values()}
     links = EntryLink.objects.filter(club=club, entry__club=club, entry__version=version, undone_at=None)
     players = {numbers[entry_id]: player_id for entry_id, player_id in links.values_list("entry_id", "player_id")}
-    rounds = _rounds(club, version, numbers)
+    rounds = read_rounds(club, version, numbers)
     records = [EntryRecord(number=entry.number, name="", rank=entry.rank) for entry in entries.values()]
     table = standings(records, rounds, EventFormat(version.format))
     return EventSheet(event, version, entries, players, rounds, table, crosstable(table.rows, rounds))
-
-
-def _rounds(club: Club, version: EventVersion, numbers: Mapping[int, int]) -> tuple[RoundRecord, ...]:
-    """The rounds of a version; `numbers` gives the pairing number of an entry by its primary key."""
-    boards: dict[int, list[PairingRecord]] = defaultdict(list)
-    games = Game.objects.filter(club=club, version=version).order_by("round", "board")
-    for number, board, white, black, result in games.values_list("round", "board", "white_id", "black_id", "result"):
-        opponent = None if black is None else numbers[black]
-        boards[number].append(PairingRecord(board, numbers[white], opponent, ResultKind(result)))
-    rounds = Round.objects.filter(club=club, version=version).order_by("number").values_list("number", "played_on")
-    return tuple(RoundRecord(number, tuple(boards[number]), played_on) for number, played_on in rounds)
 
 
 def list_public_events(club: Club) -> QuerySet[Event]:

@@ -1,7 +1,7 @@
 """Taking over who is who from one version of an event to the next, so that nobody decides the same name twice.
 
-A link is carried only for an identical name that is unique in both versions, never by number: pairing numbers are
-given anew when somebody joins late.
+To a publication a link is carried only for an identical name that is unique in both versions, never by number: pairing
+numbers are given anew when somebody joins late. A correction made here changes neither names nor numbers, so all are carried.
 """
 
 from collections import Counter
@@ -17,19 +17,23 @@ def carry_links(*, club: Club, before: EventVersion, after: EventVersion) -> int
     """
     links = _links_by_unique_name(club, before)
     entries = _unique_entries(club, after)
-    carried = [
-        EntryLink(
-            club=club,
-            entry_id=entry_id,
-            player_id=link.player_id,
-            by_id=link.by_id,
-            reason=link.reason,
-            carried_from=link,
-        )
-        for name, entry_id in entries.items()
-        if (link := links.get(name)) is not None
-    ]
+    carried = [_carried(club, links[name], entry_id) for name, entry_id in entries.items() if name in links]
     return len(EntryLink.objects.bulk_create(carried))
+
+
+def carry_all_links(*, club: Club, before: EventVersion, after: EventVersion) -> int:
+    """Link the entries of a correction as those of the version it corrects: the numbers are the same, also those of namesakes.
+
+    Returns how many. Runs inside the transaction of the correction.
+    """
+    entries = dict(Entry.objects.filter(club=club, version=after).values_list("number", "pk"))
+    links = EntryLink.objects.filter(club=club, entry__version=before, undone_at=None).select_related("entry").order_by("entry__number")
+    return len(EntryLink.objects.bulk_create(_carried(club, link, entries[link.entry.number]) for link in links))
+
+
+def _carried(club: Club, link: EntryLink, entry_id: int) -> EntryLink:
+    """A link of another entry that names whoever decided this one."""
+    return EntryLink(club=club, entry_id=entry_id, player_id=link.player_id, by_id=link.by_id, reason=link.reason, carried_from=link)
 
 
 def _links_by_unique_name(club: Club, version: EventVersion) -> dict[str, EntryLink]:

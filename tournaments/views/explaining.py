@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from clubs.services import Person
 from clubs.templatetags.rookery import day
 from players.domain.errors import PlayerError
-from tournaments.domain.errors import DecisionConflict, IdentityRefused, TournamentError
+from tournaments.domain.errors import CorrectionRefused, DecisionConflict, IdentityRefused, TournamentError
 from tournaments.interchange.remarks import render_remark
 
 
@@ -18,8 +18,8 @@ def attempt(request: HttpRequest, act: Callable[[], str]) -> bool:
     """Do it, and leave its answer or the reason of the refusal as a message; True if it was done."""
     try:
         messages.success(request, act())
-    except (IdentityRefused, PlayerError) as refused:
-        template = refused.template if isinstance(refused, IdentityRefused) else refused.message
+    except (IdentityRefused, CorrectionRefused, PlayerError) as refused:
+        template = refused.message if isinstance(refused, PlayerError) else refused.template
         params = dict(refused.params)
         if isinstance(refused, DecisionConflict) and refused.at:
             params["when"] = moment(refused.at)
