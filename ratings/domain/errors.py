@@ -69,6 +69,7 @@ CORRECTION_MESSAGES: dict[str, str] = {
     "later_in_the_way": N_("A later correction of %(when)s changed the same thing. Undo that one first."),
     "nothing_changes": N_("This is how it stands already. Nothing was changed."),
     "changed_since": N_("What this correction changed has been changed again since. Nothing was changed."),
+    "gone": N_("This event is no longer here. Load the page again."),
     "cannot_be_undone": N_("What is needed to undo this correction is no longer there."),
     "busy": N_("The ladder is being rebuilt just now. Nothing was changed; try again in a moment."),
 }
