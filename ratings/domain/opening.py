@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from ratings.domain.errors import RatingError
+from ratings.domain.errors import N_, RatingError
 
 
 class Column(StrEnum):
@@ -55,3 +55,18 @@ class OpeningUnreadable(RatingError):
     def __init__(self, notes: Sequence[Note]) -> None:
         super().__init__(", ".join(f"row {note.row}: {note.code}" if note.row else note.code for note in notes))
         self.notes = tuple(notes)
+
+
+class OpeningRefused(RatingError):
+    """Opening ratings that cannot be set as they are. `template` is the message, for translation at the edge."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.template = REFUSALS[code]
+        super().__init__(self.template)
+
+
+REFUSALS: dict[str, str] = {
+    "person_twice": N_("Two rows are the same person. Choose somebody else for one of them."),
+    "person_gone": N_("Somebody who was chosen is not here any more, or became one person with somebody else. Look again."),
+}

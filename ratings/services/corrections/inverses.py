@@ -3,6 +3,9 @@
 from ratings.models import CorrectionKind
 from ratings.services.corrections.actions import Inverse
 from ratings.services.corrections.events import uncorrect_event, unorder_event, unremove_event, unrestore_event
+from ratings.services.corrections.opening import put_opening_back
+from ratings.services.corrections.rules import put_rules_back
+from ratings.services.corrections.starts import put_start_back
 
 INVERSES: dict[CorrectionKind, Inverse] = {
     CorrectionKind.RESULTS: uncorrect_event,
@@ -11,4 +14,7 @@ INVERSES: dict[CorrectionKind, Inverse] = {
     CorrectionKind.REMOVED: unremove_event,
     CorrectionKind.RESTORED: unrestore_event,
     CorrectionKind.ORDER: unorder_event,
+    CorrectionKind.START_RATING: put_start_back,
+    CorrectionKind.RULES: put_rules_back,
+    CorrectionKind.OPENING: put_opening_back,
 }

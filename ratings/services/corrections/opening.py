@@ -1,22 +1,16 @@
 """Opening ratings as a correction: set, dropped, taken back."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, ClassVar
 
-from django.db import transaction
-
 from clubs.models import Club
 from clubs.services import Person
-from ratings.domain.effects import Effects
 from ratings.domain.errors import CorrectionRefused
 from ratings.models import Correction, CorrectionKind
-from ratings.selectors.corrections import effects_of
 from ratings.selectors.opening import Start, opening_of
 from ratings.services.corrections.actions import Applied
-from ratings.services.corrections.applying import EffectsDiffer, apply_correction, perform, rehearsal
 from ratings.services.opening import OpeningChange, OpeningRow, drop_opening, put_back, set_opening
 
 _TOUCHES = frozenset({"opening"})
@@ -66,40 +60,6 @@ def put_opening_back(_club: Club, correction: Correction) -> PutOpeningBack:
     kept = correction.detail
     before, after = (None if day is None else date.fromisoformat(day) for day in kept["as_of"])
     return PutOpeningBack(OpeningChange((before, after), _starts(kept["before"]), _starts(kept["after"]), tuple(kept["created"])))
-
-
-@contextmanager
-def rehearse_opening(*, club: Club, action: SetOpening | DropOpening, by: Person) -> Iterator[Effects]:
-    """Inside, the opening is set and the ladder replayed; at the end nothing of it is kept.
-
-    What is shown of it is read and rendered inside: the people that it makes exist nowhere else. Raises as `preview_correction`.
-    """
-    with rehearsal(club) as cursor:
-        yield perform(cursor, club, action, by).effects
-
-
-def apply_opening(*, club: Club, action: SetOpening | DropOpening, by: Person, reason: str, expected: str) -> Correction:
-    """As `apply_correction`; `expected` is the `digest_of` the effects that were shown.
-
-    Raises:
-        EffectsDiffer; otherwise as `preview_correction`.
-    """
-    with transaction.atomic():
-        correction = apply_correction(club=club, action=action, by=by, reason=reason)
-        effects = effects_of(correction)
-        if digest_of(effects) != expected:
-            raise EffectsDiffer(effects)
-    return correction
-
-
-def digest_of(effects: Effects) -> str:
-    """Stands in a form for what was previewed. Whoever enters the ladder is told by the rating: the people whom a preview makes are made
-    anew when it is applied, and are then others."""
-    known = {member.player_id for member in effects.members if member.before is not None}
-    leader = effects.leader_after if effects.leader_after in known or effects.leader_after == effects.leader_before else None
-    moved = tuple(member for member in effects.members if member.before is not None)
-    entering = sorted(member.after or 0 for member in effects.members if member.before is None)
-    return f"{Effects(moved, effects.leader_before, leader, effects.ladder_failed).digest}:{len(entering)}:{sum(entering)}"
 
 
 def _applied(change: OpeningChange) -> Applied:

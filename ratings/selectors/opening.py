@@ -1,0 +1,103 @@
+"""What a club brought from elsewhere, and who the names in a table of opening ratings may be.
+
+The arbiter's desk only: real names. Everything here runs inside `club_scope` or `snapshot` of the club.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+from clubs.models import Club
+from players.domain.matching import Member, Reason, build_index, propose_event
+from players.domain.persons import Persons
+from players.models import Player, Standing
+from players.selectors import roots
+from ratings.domain.opening import BroughtRating
+from ratings.models import LadderOpening
+from tournaments.models import EntryLink
+
+Start = tuple[int | None, int | None]
+"""What a player starts with: a rating in tenths and a number of rated games; None: as the rules say, and nothing brought."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The date from which the club counts, None if it brought nothing, and what each player brought (`start_games` is not None)."""
+
+    as_of: date | None = None
+    starts: Mapping[int, Start] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """A person whom a row may mean. `rating` in tenths; None: not on the ladder."""
+
+    player: Player
+    reason: Reason
+    rating: int | None
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class RowProposal:
+    """Who a row may be: `likely` people, best first. Of three kinds:
+
+    `preselected` is the primary key of the one whom the name fits with certainty; `is_new`: nobody whose name is much like it; neither:
+    the arbiter has to choose.
+    """
+
+    brought: BroughtRating
+    likely: tuple[Likely, ...] = ()
+    preselected: int | None = None
+    is_new: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        return self.preselected is None and not self.is_new
+
+
+def opening_of(club: Club) -> Opening:
+    """Two statements."""
+    as_of = LadderOpening.objects.filter(club=club).values_list("as_of", flat=True).first()
+    brought = Player.objects.filter(club=club, start_games__isnull=False).values_list("pk", "start_rating", "start_games")
+    return Opening(as_of, {player: (rating, games) for player, rating, games in brought})
+
+
+def propose_people(club: Club, rows: Sequence[BroughtRating]) -> list[RowProposal]:
+    """A proposal for each row, in their order: four statements, however many.
+
+    Names are compared as those of an event are: two rows are never one person, and what is claimed twice is left to the arbiter.
+    """
+    persons = roots(club)
+    everybody = list(Player.objects.filter(club=club))
+    people = {player.pk: player for player in everybody if player.pk not in persons.parents}
+    standings = {standing.player_id: standing for standing in Standing.objects.filter(club=club)}
+    spellings = _spellings(club, persons, everybody)
+    index = build_index(_member(player, spellings[player.pk], standings.get(player.pk)) for player in people.values())
+    proposals = []
+    for row, answer in zip(rows, propose_event(index, [row.name for row in rows]), strict=True):
+        likely = tuple(
+            _likely(people[one.member_id], one.reason, standings.get(one.member_id)) for one in (*answer.suggestions, *answer.others)
+        )
+        is_new = answer.preselected is None and not answer.suggestions and not answer.doubtful
+        proposals.append(RowProposal(row, likely, answer.preselected, is_new))
+    return proposals
+
+
+def _spellings(club: Club, persons: Persons, everybody: Sequence[Player]) -> dict[int, list[str]]:
+    """What each person has been called besides the own name: in events, and as players merged into it."""
+    linked = EntryLink.objects.filter(club=club, undone_at=None).values_list("player_id", "entry__name").distinct()
+    found: dict[int, list[str]] = defaultdict(list)
+    for player_id, name in [*((player.pk, player.name) for player in everybody if player.pk in persons.parents), *linked]:
+        found[persons.root_of(player_id)].append(name)
+    return found
+
+
+def _member(player: Player, spellings: Sequence[str], standing: Standing | None) -> Member:
+    names = tuple(dict.fromkeys([player.name, *spellings]))
+    return Member(player.pk, names, standing.last_played if standing else None, standing.games if standing else 0)
+
+
+def _likely(player: Player, reason: Reason, standing: Standing | None) -> Likely:
+    return Likely(player, reason, standing.rating if standing else None, standing.games if standing else 0)
