@@ -5,6 +5,8 @@ from typing import Any
 from django.core.validators import MaxValueValidator, MinValueValidator
 from rest_framework import serializers
 
+from tournaments.domain.corrections import FIELDS
+from tournaments.domain.stakes import OverCorrections
 from tournaments.interchange.dates import FIRST_DATE, LAST_DATE
 from tournaments.interchange.limits import MAX_EVENT_ID, MAX_EVENT_NAME, MAX_PROGRAM
 from tournaments.services.publish import Outcome
@@ -27,6 +29,11 @@ class PublicationParameters(serializers.Serializer[Any]):
         default=None,
         validators=[MinValueValidator(FIRST_DATE), MaxValueValidator(LAST_DATE)],
         help_text="Start date, where the file has none.",
+    )
+    corrections = serializers.ChoiceField(
+        [decision.value for decision in OverCorrections],
+        required=False,
+        help_text="What becomes of corrections made here that this version would undo: kept on top of it, or dropped.",
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -55,6 +62,7 @@ class PublicationSerializer(serializers.Serializer[Any]):
     event = serializers.CharField(help_text="Id of the event.")
     address = serializers.URLField(help_text="Its page.")
     version = serializers.IntegerField(help_text="Number of the version that holds this content, from 1.")
+    shown = serializers.IntegerField(help_text="Number of the version that the page shows: a later one where corrections stand on top.")
     outcome = serializers.ChoiceField([outcome.value for outcome in Outcome])
     waiting_names = serializers.IntegerField(help_text="Names that an arbiter has still to confirm before the event is rated.")
     warnings = RemarkSerializer(many=True)
@@ -108,11 +116,29 @@ class CandidateSerializer(serializers.Serializer[Any]):
     reasons = serializers.ListField(child=serializers.CharField())
 
 
+class StakeSerializer(serializers.Serializer[Any]):
+    """A correction made at the club that the sent version would undo.
+
+    A game is told as the list of pairings of its players in the round, as in Rookery JSON, empty where there is none; the numbers are
+    those of the sent version, or of the shown one where `found` is false.
+    """
+
+    what = serializers.ChoiceField(["game", *FIELDS])
+    round = serializers.IntegerField(allow_null=True)
+    published = serializers.JSONField(help_text="As it was published last: pairings, a date, or true or false.")
+    corrected = serializers.JSONField(help_text="As it was corrected.")
+    sent = serializers.JSONField(help_text="As the sent version has it.")
+    found = serializers.BooleanField(help_text="Whether it is certain who of the sent version is meant.")
+    can_be_kept = serializers.BooleanField(help_text="False if “keep” would be refused.")
+
+
 class FaultSerializer(serializers.Serializer[Any]):
     code = serializers.CharField()
     message = serializers.CharField()
     remarks = RemarkSerializer(many=True)
     candidates = CandidateSerializer(many=True, required=False, help_text="Only with the code event_ambiguous.")
+    event = serializers.CharField(required=False, help_text="Only with the code corrections_at_stake: id of the event.")
+    corrections = StakeSerializer(many=True, required=False, help_text="Only with the code corrections_at_stake.")
     previews = EncodingPreviewSerializer(many=True, required=False, help_text="Only with the code encoding_unknown.")
 
 

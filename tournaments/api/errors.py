@@ -1,7 +1,7 @@
 """Every error of the API in one shape, mapped in one place.
 
 `{"error": {"code", "message", "remarks": [{"code", "message", "line", "column"}]}}`; an ambiguous event adds `candidates`,
-an unknown encoding `previews`.
+corrections at stake `event` and `corrections`, an unknown encoding `previews`.
 """
 
 from collections.abc import Iterator
@@ -13,6 +13,7 @@ from rest_framework.exceptions import APIException, Throttled, ValidationError
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
+from tournaments.domain.corrections import FieldValue, Pairings
 from tournaments.domain.errors import (
     EventConflict,
     EventUnknown,
@@ -23,7 +24,10 @@ from tournaments.domain.errors import (
     UnreadableFile,
 )
 from tournaments.domain.record import Remark
+from tournaments.domain.stakes import GameAtStake, Stake
+from tournaments.interchange.json_writing import pairing_value
 from tournaments.services.finding import AmbiguousEvent, Candidate
+from tournaments.services.weighing import CorrectionsAtStake
 
 Body = dict[str, Any]
 
@@ -74,6 +78,25 @@ def candidate_value(candidate: Candidate) -> Body:
     }
 
 
+def stake_value(stake: Stake) -> Body:
+    """A correction that a publication would undo: numbers and results, no names."""
+    return {
+        "what": "game" if isinstance(stake, GameAtStake) else stake.name,
+        "round": stake.round if isinstance(stake, GameAtStake) else None,
+        "published": _stake_part(stake.published),
+        "corrected": _stake_part(stake.corrected),
+        "sent": _stake_part(stake.sent),
+        "found": stake.found if isinstance(stake, GameAtStake) else True,
+        "can_be_kept": stake.can_be_kept,
+    }
+
+
+def _stake_part(part: Pairings | FieldValue) -> list[Body] | str | bool:
+    if isinstance(part, tuple):
+        return [pairing_value(pairing) for pairing in part]
+    return part if isinstance(part, bool) else part.isoformat()
+
+
 def _not_found() -> Response:
     return Response(error_body("not_found", NOT_FOUND), 404)
 
@@ -87,6 +110,8 @@ def _tournament_body(error: TournamentError) -> Body:
     more: Body = {}
     if isinstance(error, AmbiguousEvent):
         more["candidates"] = [candidate_value(candidate) for candidate in error.candidates]
+    if isinstance(error, CorrectionsAtStake):
+        more |= {"event": error.event.public_id, "corrections": [stake_value(stake) for stake in error.stakes]}
     if isinstance(error, UnknownEncoding) and error.previews:
         more["previews"] = [
             {"encoding": preview.encoding, "lines": [{"line": line, "text": text} for line, text in preview.lines]}

@@ -14,6 +14,7 @@ from tournaments.api.errors import remark_value
 from tournaments.domain.addresses import event_path
 from tournaments.domain.errors import NotPublishable
 from tournaments.domain.record import Reading
+from tournaments.domain.stakes import OverCorrections
 from tournaments.interchange import read_event
 from tournaments.interchange.remarks import make_remark
 from tournaments.selectors.events import count_waiting_names, get_event
@@ -34,6 +35,7 @@ class RequestedPublication:
     reading: Reading
     event: str | None
     is_new: bool
+    corrections: OverCorrections | None
     key: str
     fingerprint: str
 
@@ -53,7 +55,8 @@ def read_publication(request: Request) -> RequestedPublication:
     reading = with_identity(reading, external_id=asked.get("external_id"), program=asked["program"])
     reading = with_name(with_start(reading, starts_on), asked.get("name"))
     parts = (request.get_full_path().encode(), (request.content_type or "").encode(), body)
-    return RequestedPublication(token, reading, asked.get("event"), asked["new"], key, digest_request(*parts))
+    corrections = OverCorrections(asked["corrections"]) if "corrections" in asked else None
+    return RequestedPublication(token, reading, asked.get("event"), asked["new"], corrections, key, digest_request(*parts))
 
 
 def answer_publication(club: Club, asked: RequestedPublication) -> Answer:
@@ -74,14 +77,23 @@ def _publish(club: Club, asked: RequestedPublication) -> Answer:
     """Publish, and return what an answer is made of apart from the warnings of the file itself."""
     with club_scope(club):
         event = None if asked.event is None else get_event(club, asked.event)
-        done = publish_event(club=club, reading=asked.reading, by=asked.token.created_by, source="api", event=event, ask=not asked.is_new)
-        waiting = count_waiting_names(club, [done.version.pk])
+        done = publish_event(
+            club=club,
+            reading=asked.reading,
+            by=asked.token.created_by,
+            source="api",
+            event=event,
+            ask=not asked.is_new,
+            corrections=asked.corrections,
+        )
+        waiting = count_waiting_names(club, [done.shown.pk])
     status = SAME if done.outcome is Outcome.UNCHANGED else CREATED
     return status, {
         "event": done.event.public_id,
         "version": done.version.number,
+        "shown": done.shown.number,
         "outcome": done.outcome.value,
-        "waiting_names": waiting.get(done.version.pk, 0),
+        "waiting_names": waiting.get(done.shown.pk, 0),
         "own_warnings": _own_warnings(done, asked.reading),
     }
 
@@ -93,7 +105,7 @@ def _own_warnings(done: Publication, reading: Reading) -> list[dict[str, Any]]:
 def _value(club: Club, reading: Reading, outcome: dict[str, Any]) -> dict[str, Any]:
     warnings = [*outcome["own_warnings"], *(remark_value(remark) for remark in reading.warnings)]
     address = settings.SITE_URL + event_path(club.public_id, outcome["event"])
-    return dict(PublicationSerializer({**outcome, "address": address, "warnings": warnings}).data)
+    return dict(PublicationSerializer({"shown": outcome["version"], **outcome, "address": address, "warnings": warnings}).data)
 
 
 def _parameters(request: Request) -> dict[str, Any]:

@@ -111,13 +111,15 @@ class CorrectionRefused(TournamentError):
     """
 
     def __init__(self, code: str, params: Mapping[str, str | int] | None = None, *, now: tuple[PairingRecord, ...] = ()) -> None:
-        self.template = CORRECTION_MESSAGES["gone_since" if code == "changed_since" and not now else code]
-        self.params = dict(params or {}) | ({"now": ", ".join(map(_shown, now))} if now else {})
+        key = "gone_since" if code == "changed_since" and not now else code
+        self.template = CORRECTION_MESSAGES[key]
+        self.params = dict(params or {}) | ({"now": ", ".join(map(shown_pairing, now))} if now else {})
         self.now = now
-        super().__init__(code, self.template % self.params)
+        message = self.template % self.params
+        super().__init__(code, message, (Remark(f"correction_{key}", message, params=self.params),))
 
 
-def _shown(pairing: PairingRecord) -> str:
+def shown_pairing(pairing: PairingRecord) -> str:
     """3 – 5: ½-½, or 3: H."""
     return f"{pairing.white}{'' if pairing.black is None else f' – {pairing.black}'}: {pairing.result.value}"
 
@@ -147,6 +149,7 @@ CORRECTION_MESSAGES: dict[str, str] = {
     "who_is_unclear": N_(
         "The event was published again with other numbers, and it is not certain who number %(number)s of round %(round)s is in it."
     ),
+    "correction_lost": N_("Round %(round)s: what was corrected cannot be kept. The new version has paired these players otherwise."),
     "round_unknown": N_("The event has no round %(round)s."),
     "game_unknown": N_("Round %(round)s has no board %(board)s."),
     "player_unknown": N_("The event has no player with the number %(number)s."),

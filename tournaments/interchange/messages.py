@@ -3,6 +3,8 @@
 Templates take their parameters by name. `N_` marks them for the catalogues of the other languages.
 """
 
+from tournaments.domain.errors import CORRECTION_MESSAGES
+
 
 def N_(message: str) -> str:
     """Mark a message for translation and leave it as it is; extraction looks for this name."""
@@ -148,12 +150,34 @@ PUBLISHING_MESSAGES = {
     "key_reused": N_("The Idempotency-Key “%(key)s” was used for another request. Use a new key for each request."),
     "key_too_long": N_("The Idempotency-Key has more than %(limit)s characters."),
     "nothing_to_undo": N_("Nothing of this event is published, so there is nothing to undo."),
+    "corrections_at_stake": N_(
+        "This version would undo corrections that were made here: %(count)s. Say whether they stand:"
+        " the question “Corrections made here”, the parameter “corrections” of the API, or --corrections."
+    ),
+    "corrections_cannot_stay": N_(
+        "Not everything that was corrected here can be kept in this version. Drop it, and correct anew what is left."
+    ),
+    "corrections_kept": N_("What was corrected here and this version has otherwise was kept: %(count)s. It is version %(version)s."),
+    "corrections_dropped": N_("What was corrected here was undone by this version: %(count)s."),
+    "corrections_stand": N_("Exactly this was published before. The corrections made here since then stand."),
+    "stake_game": N_("Round %(round)s: corrected to %(corrected)s; this version has %(sent)s."),
+    "stake_game_removed": N_("Round %(round)s: a game was taken out; this version has %(sent)s."),
+    "stake_game_missing": N_("Round %(round)s: corrected to %(corrected)s; this version has nothing there."),
+    "stake_game_lost": N_("Round %(round)s: %(corrected)s was corrected; whose numbers these are in this version is not certain."),
+    "stake_game_lost_removed": N_("Round %(round)s: a game was taken out; whether this version has it is not certain."),
+    "stake_starts_on": N_("First day: corrected to %(corrected)s; this version has %(sent)s."),
+    "stake_ends_on": N_("Last day: corrected to %(corrected)s; this version has %(sent)s."),
+    "stake_rated": N_("Corrected to rated; this version is not rated."),
+    "stake_unrated": N_("Corrected to not rated; this version is rated."),
+    "stake_finished": N_("Corrected to finished; this version is unfinished."),
+    "stake_unfinished": N_("Corrected to unfinished; this version is finished."),
     "like_same_content": N_("the same content"),
     "like_same_name": N_("the same name"),
     "like_similar_name": N_("a similar name"),
     "like_same_date": N_("the same date"),
     "like_near_date": N_("days between the dates: %(days)s"),
     "like_players": N_("names in both: %(shared)s of %(count)s"),
+    **{f"correction_{code}": message for code, message in CORRECTION_MESSAGES.items()},
 }
 
 MESSAGES = (

@@ -1,13 +1,13 @@
 """Events and their versions. Everything here runs inside `club_scope` or `snapshot` of the club."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 
 from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from clubs.models import Club
 from tournaments.domain.errors import EventUnknown
 from tournaments.interchange.remarks import make_remark
-from tournaments.models import Entry, EntryLink, Event, EventVersion
+from tournaments.models import CORRECTION, Entry, EntryLink, Event, EventVersion
 
 
 def find_event(club: Club, public_id: str) -> Event | None:
@@ -38,12 +38,26 @@ def list_events(club: Club) -> QuerySet[Event]:
 def list_versions_in_force(club: Club, event: Event) -> list[EventVersion]:
     """From `event.latest` back along `replaces`, newest first; versions that were undone are left out."""
     versions = {version.pk: version for version in EventVersion.objects.filter(club=club, event=event)}
-    chain = []
-    at = event.latest_id
-    while at is not None:
-        chain.append(versions[at])
-        at = versions[at].replaces_id
-    return chain
+    return list(_walk_back(event.latest_id, versions))
+
+
+def find_published_version(club: Club, event: Event) -> EventVersion | None:
+    """The newest version in force that came from outside: what `event.latest` was before the corrections made on top of it."""
+    return list_published_versions(club, [event]).get(event.pk)
+
+
+def list_published_versions(club: Club, events: Iterable[Event]) -> dict[int, EventVersion]:
+    """The newest version in force that is no correction, by the primary key of its event. At most one statement."""
+    shown = [(event, event.latest) for event in events if event.latest is not None]
+    published = {event.pk: latest for event, latest in shown if latest.source != CORRECTION}
+    corrected = [event for event, _ in shown if event.pk not in published]
+    if corrected:
+        versions = {version.pk: version for version in EventVersion.objects.filter(club=club, event__in=corrected)}
+        for event in corrected:
+            chain = _walk_back(event.latest_id, versions)
+            if (found := next((version for version in chain if version.source != CORRECTION), None)) is not None:
+                published[event.pk] = found
+    return published
 
 
 def list_waiting_entries(club: Club, version: EventVersion) -> QuerySet[Entry]:
@@ -64,3 +78,9 @@ def _events(club: Club) -> QuerySet[Event]:
 def _waiting(club: Club) -> QuerySet[Entry]:
     decided = EntryLink.objects.filter(club=club, entry=OuterRef("pk"), undone_at=None)
     return Entry.objects.filter(~Exists(decided), club=club)
+
+
+def _walk_back(at: int | None, versions: Mapping[int, EventVersion]) -> Iterator[EventVersion]:
+    while at is not None:
+        yield versions[at]
+        at = versions[at].replaces_id

@@ -1,5 +1,6 @@
 """Is it a new event, or a new version of one? For formats that have no event id."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from heapq import nlargest
 
@@ -10,8 +11,8 @@ from tournaments.domain.likeness import Likeness, add_players, compare_headings
 from tournaments.domain.record import EventRecord, Remark
 from tournaments.interchange import content_digest
 from tournaments.interchange.remarks import make_remark
-from tournaments.models import Entry, Event
-from tournaments.selectors.events import list_events
+from tournaments.models import Entry, Event, EventVersion
+from tournaments.selectors.events import find_published_version, list_events, list_published_versions
 from tournaments.services.preparing import with_end
 
 MOST_CANDIDATES = 5
@@ -44,19 +45,43 @@ def find_candidates(*, club: Club, record: EventRecord) -> list[Candidate]:
     """
     with club_scope(club):
         events = list(list_events(club))
-        found = {event.pk: _headings(record, event) for event in events}
+        published = list_published_versions(club, events)
+        found = {event.pk: _headings(record, event, published.get(event.pk)) for event in events}
         nearest = nlargest(_COMPARED, events, key=lambda event: found[event.pk].score)
         players = _players(club, nearest)
     digest = None if record.starts_on is None else content_digest(with_end(record))
     ours = [entry.name for entry in record.entries]
-    candidates = [_candidate(event, add_players(found[event.pk], ours, players.get(event.latest_id, [])), digest) for event in nearest]
+    candidates = [
+        _candidate(event, add_players(found[event.pk], ours, players.get(event.latest_id, [])), digest in _digests(event, published))
+        for event in nearest
+    ]
     alike = [candidate for candidate in candidates if candidate.reasons]
     return sorted(alike, key=lambda candidate: -candidate.score)[:MOST_CANDIDATES]
 
 
-def _headings(record: EventRecord, event: Event) -> Likeness:
+def find_version_with(*, club: Club, event: Event, record: EventRecord) -> EventVersion | None:
+    """The version in force that has exactly this content: the latest, or the one on which corrections were made since.
+
+    `record` has both dates, or none that could be the same.
+    """
+    digest = content_digest(record)
+    with club_scope(club):
+        published = find_published_version(club, event)
+    return next((version for version in (event.latest, published) if version is not None and version.digest == digest), None)
+
+
+def _headings(record: EventRecord, event: Event, published: EventVersion | None) -> Likeness:
+    """The event as shown or as its program knows it: a date that was corrected here does not hide it."""
     assert event.latest is not None
-    return compare_headings(record.name, record.starts_on, event.latest.name, event.latest.starts_on)
+    shown = compare_headings(record.name, record.starts_on, event.latest.name, event.latest.starts_on)
+    if published is None or published == event.latest:
+        return shown
+    known = compare_headings(record.name, record.starts_on, published.name, published.starts_on)
+    return known if known.score > shown.score else shown
+
+
+def _digests(event: Event, published: Mapping[int, EventVersion]) -> set[str]:
+    return {version.digest for version in (event.latest, published.get(event.pk)) if version is not None}
 
 
 def _players(club: Club, events: list[Event]) -> dict[int | None, list[str]]:
@@ -68,9 +93,8 @@ def _players(club: Club, events: list[Event]) -> dict[int | None, list[str]]:
     return names
 
 
-def _candidate(event: Event, likeness: Likeness, digest: str | None) -> Candidate:
-    assert event.latest is not None
-    if event.latest.digest == digest:
+def _candidate(event: Event, likeness: Likeness, is_same: bool) -> Candidate:
+    if is_same:
         return Candidate(event, 100, True, (make_remark("like_same_content"),))
     reasons = tuple(make_remark(code, None, None, **params) for code, params in likeness.reasons)
     return Candidate(event, likeness.score, likeness.near, reasons)

@@ -11,15 +11,17 @@ from clubs.services import Person, record_in_journal
 from clubs.tenancy.scope import club_scope, lock_ladder
 from tournaments.domain.errors import EventConflict
 from tournaments.domain.record import EventRecord, Reading, Remark
-from tournaments.interchange import content_digest
+from tournaments.domain.stakes import OverCorrections
 from tournaments.interchange.remarks import make_remark
-from tournaments.models import Event, EventVersion
+from tournaments.models import CORRECTION, Event, EventVersion
 from tournaments.selectors.events import find_event_by_identity, get_event
 from tournaments.services.carrying import carry_links
-from tournaments.services.finding import AmbiguousEvent, find_candidates
+from tournaments.services.correcting import keep_correction
+from tournaments.services.finding import AmbiguousEvent, find_candidates, find_version_with
 from tournaments.services.keeping import keep_version
 from tournaments.services.preparing import prepare_record
 from tournaments.services.settling import settle_rated_version
+from tournaments.services.weighing import CorrectionsAtStake, find_stakes, keep_at_stake
 
 
 class Outcome(StrEnum):
@@ -39,6 +41,11 @@ class Publication:
     outcome: Outcome
     warnings: tuple[Remark, ...] = ()
 
+    @property
+    def shown(self) -> EventVersion:
+        """The latest version: another one where corrections stand on top of `version`."""
+        return self.event.latest or self.version
+
 
 def publish_event(
     *,
@@ -50,19 +57,22 @@ def publish_event(
     expected_version: int | None = None,
     ask: bool = False,
     not_these: Collection[str] = (),
+    corrections: OverCorrections | None = None,
 ) -> Publication:
     """Keep what was read as the latest version of its event; all of it or nothing.
 
     The event is the one given, or the one with the reading's (program, external id), or a new one. With `ask`, a reading
     without an id that looks like published events is not taken for new; `not_these` are the ids of those of which somebody has
-    said that they are others. The same content as the latest version changes
+    said that they are others. The same content as the latest version, or as the one on which corrections were made, changes
     nothing. `expected_version` is the number of the version that the caller has seen, 0 for none. `source` names the door:
-    "api", "upload", "command" or "demo".
+    "api", "upload", "command" or "demo". `corrections` says what becomes of corrections in force that the reading would undo:
+    kept in a version of their own on top of this one, or dropped; None asks.
 
     A removed event stays removed, with a warning; one whose only publication was undone comes back.
 
     Errors: NotPublishable (no start date, names that cannot be kept), AmbiguousEvent with the candidates, EventUnknown,
-    EventConflict (published again meanwhile, another id).
+    CorrectionsAtStake with what would be undone, EventConflict (published again meanwhile, another id, corrections that cannot
+    be kept).
     """
     record = prepare_record(reading.record)
     with club_scope(club) as cursor:
@@ -71,21 +81,28 @@ def publish_event(
         _check_version(found, expected_version)
         if found is not None:
             _take_identity(club, found, record)
-            if found.latest is not None and found.latest.digest == content_digest(record):
-                return Publication(found, found.latest, Outcome.UNCHANGED, _warnings(reading, found))
+            if (same := find_version_with(club=club, event=found, record=record)) is not None:
+                return Publication(found, same, Outcome.UNCHANGED, _warnings(reading, found, _standing(found, same)))
+        stakes = () if found is None else find_stakes(club=club, event=found, record=record)
+        if found is not None and stakes and corrections is None:
+            raise CorrectionsAtStake(found, stakes)
+        kept = keep_at_stake(stakes, record) if stakes and corrections is OverCorrections.KEEP else None
         outcome = Outcome.NEW if found is None else Outcome.CHANGED
-        kept = found or _new_event(club, record)
-        version = keep_version(club=club, event=kept, record=record, reading=reading, by=by, source=source)
-        _show_version(club, kept, version)
-        _journal(club, kept, version, by, outcome)
-    return Publication(kept, version, outcome, _warnings(reading, kept))
+        target = found or _new_event(club, record)
+        version = _show_version(club, target, record, reading, by, source)
+        if kept is not None:
+            keep_correction(club=club, event=target, record=kept, by=by)
+        settle_rated_version(club=club, event=target)
+        _journal(club, target, version, by, outcome, corrections if stakes else None)
+    return Publication(target, version, outcome, _warnings(reading, target, _decided(target, len(stakes), corrections)))
 
 
 def undo_publication(*, club: Club, event: Event, by: Person, expected_version: int | None = None) -> Event:
     """Point the event back to the version before its latest; the first one undone removes the event.
 
-    The version stays in the history, and publishing its content again makes a new one. Names decided in the version
-    before still stand. `expected_version` is the number of the version that the caller wants undone.
+    Where the latest version is a correction, it is the correction that is undone. The version stays in the history, and
+    publishing its content again makes a new one. Names decided in the version before still stand. `expected_version` is the number
+    of the version that the caller wants undone.
     Errors: EventUnknown, EventConflict if nothing is published, or another version is the latest by now.
     """
     with club_scope(club) as cursor:
@@ -101,7 +118,8 @@ def undo_publication(*, club: Club, event: Event, by: Person, expected_version: 
         found.save(update_fields=["latest", "removed_at"])
         settle_rated_version(club=club, event=found)
         detail = {"version": undone.number, "back_to": found.latest.number if found.latest else None}
-        record_in_journal(club=club, action="event.publication_undone", by=by, subject=found.public_id, detail=detail)
+        action = "event.correction_undone" if undone.source == CORRECTION else "event.publication_undone"
+        record_in_journal(club=club, action=action, by=by, subject=found.public_id, detail=detail)
     return found
 
 
@@ -112,7 +130,7 @@ def _find_event(club: Club, record: EventRecord, event: Event | None, ask: bool,
         return find_event_by_identity(club, record.program, record.external_id)
     candidates = find_candidates(club=club, record=record) if ask else []
     near = tuple(candidate for candidate in candidates if candidate.near and candidate.event.public_id not in not_these)
-    if len(near) == 1 and near[0].event.latest and near[0].event.latest.digest == content_digest(record):
+    if len(near) == 1 and find_version_with(club=club, event=near[0].event, record=record) is not None:
         return near[0].event
     if near:
         raise AmbiguousEvent(near)
@@ -141,25 +159,42 @@ def _new_event(club: Club, record: EventRecord) -> Event:
     return Event.objects.create(club=club, program=record.program, external_id=record.external_id)
 
 
-def _show_version(club: Club, event: Event, version: EventVersion) -> None:
-    """Make it the latest, take over who is who, and settle what is rated."""
+def _show_version(club: Club, event: Event, record: EventRecord, reading: Reading, by: Person, source: str) -> EventVersion:
+    """Make it the latest, and take over who is who."""
+    version = keep_version(club=club, event=event, record=record, reading=reading, by=by, source=source)
     if event.latest is None:
         event.removed_at = None  # a new event, or one whose only publication was undone
     else:
         carry_links(club=club, before=event.latest, after=version)
     event.latest = version
     event.save(update_fields=["latest", "removed_at"])
-    settle_rated_version(club=club, event=event)
+    return version
 
 
-def _journal(club: Club, event: Event, version: EventVersion, by: Person, outcome: Outcome) -> None:
+def _journal(club: Club, event: Event, version: EventVersion, by: Person, outcome: Outcome, decision: OverCorrections | None) -> None:
     detail = {"version": version.number, "source": version.source, "outcome": outcome.value}
+    if decision is not None:
+        assert event.latest is not None
+        detail |= {"corrections": decision.value, "shown": event.latest.number}
     record_in_journal(club=club, action="event.published", by=by, subject=event.public_id, detail=detail)
 
 
-def _warnings(reading: Reading, event: Event) -> tuple[Remark, ...]:
-    own: Sequence[Remark] = [] if event.removed_at is None else [make_remark("event_was_removed")]
-    return (*own, *reading.warnings)
+def _standing(event: Event, same: EventVersion) -> list[Remark]:
+    return [] if event.latest == same else [make_remark("corrections_stand")]
+
+
+def _decided(event: Event, count: int, decision: OverCorrections | None) -> list[Remark]:
+    """What became of the corrections at stake."""
+    if not count or event.latest is None:
+        return []
+    if decision is OverCorrections.KEEP:
+        return [make_remark("corrections_kept", count=count, version=event.latest.number)]
+    return [make_remark("corrections_dropped", count=count)]
+
+
+def _warnings(reading: Reading, event: Event, own: Sequence[Remark]) -> tuple[Remark, ...]:
+    removed = [] if event.removed_at is None else [make_remark("event_was_removed")]
+    return (*removed, *own, *reading.warnings)
 
 
 def _conflict(code: str, **params: str | int) -> EventConflict:

@@ -38,6 +38,7 @@ def test_a_new_event(program: Program) -> None:
             "event": event.public_id,
             "address": f"{settings.SITE_URL}/event/{program.club.public_id}/{event.public_id}/",
             "version": 1,
+            "shown": 1,
             "outcome": "new",
             "waiting_names": 3,
             "warnings": [],
@@ -53,7 +54,7 @@ def test_the_same_again_is_200_and_a_change_is_201(program: Program) -> None:
     again, changed = program.publish(), program.publish(name="Club evening, corrected")
 
     assert (again.status_code, again.json()) == (200, {**first, "outcome": "unchanged"})
-    assert (changed.status_code, changed.json()) == (201, {**first, "version": 2, "outcome": "changed"})
+    assert (changed.status_code, changed.json()) == (201, {**first, "version": 2, "shown": 2, "outcome": "changed"})
     assert kept(program) == (1, 2)
 
 

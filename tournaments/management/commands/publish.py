@@ -22,6 +22,7 @@ from clubs.tenancy.scope import club_scope
 from tournaments.domain.addresses import event_path
 from tournaments.domain.errors import TournamentError, UnknownEncoding
 from tournaments.domain.record import Reading, Remark
+from tournaments.domain.stakes import OverCorrections
 from tournaments.interchange import read_event
 from tournaments.interchange.limits import MAX_BYTES
 from tournaments.models import Event
@@ -29,6 +30,7 @@ from tournaments.selectors.events import count_waiting_names, get_event
 from tournaments.services.finding import AmbiguousEvent
 from tournaments.services.preparing import with_identity, with_name, with_start
 from tournaments.services.publish import Publication, publish_event
+from tournaments.services.weighing import CorrectionsAtStake
 
 REFUSED, UNDECIDED = 1, 2
 STANDARD_INPUT = "-"
@@ -49,6 +51,11 @@ class Command(BaseCommand):
         parser.add_argument("--date", type=_date, metavar="YYYY-MM-DD", help="start date, where the file has none")
         parser.add_argument("--name", help="what the event is called, whatever the file says")
         parser.add_argument("--encoding", help="encoding of a file that is not UTF-8")
+        parser.add_argument(
+            "--corrections",
+            choices=[decision.value for decision in OverCorrections],
+            help="what becomes of corrections made here that this version would undo",
+        )
         parser.add_argument("--by", metavar="EMAIL", help="account under which it is published")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -61,6 +68,8 @@ class Command(BaseCommand):
             raise CommandError(_encodings(error, options["file"], club), returncode=UNDECIDED) from None
         except AmbiguousEvent as error:
             raise CommandError(_candidates(error, options["file"], club), returncode=UNDECIDED) from None
+        except CorrectionsAtStake as error:
+            raise CommandError(_at_stake(error, options, club), returncode=UNDECIDED) from None
         except TournamentError as error:
             code = UNDECIDED if error.code == _DATE_MISSING else REFUSED
             raise CommandError("\n".join(map(_line, error.remarks)) or error.message, returncode=code) from None
@@ -68,7 +77,7 @@ class Command(BaseCommand):
 
     def _tell(self, club: Club, done: Publication) -> None:
         with club_scope(club):
-            waiting = count_waiting_names(club, [done.version.pk]).get(done.version.pk, 0)
+            waiting = count_waiting_names(club, [done.shown.pk]).get(done.shown.pk, 0)
         self.stdout.write(f"{done.outcome.value}: {done.version.name}, version {done.version.number}")
         self.stdout.write(settings.SITE_URL + event_path(club.public_id, done.event.public_id))
         self.stdout.write(f"event id: {done.event.public_id}")
@@ -86,6 +95,7 @@ def _publish(club: Club, reading: Reading, by: AbstractBaseUser | None, options:
         source="command",
         event=None if options["event"] is None else _event(club, options["event"]),
         ask=not options["new"],
+        corrections=None if options["corrections"] is None else OverCorrections(options["corrections"]),
     )
 
 
@@ -140,6 +150,12 @@ def _candidates(error: AmbiguousEvent, file: str, club: Club) -> str:
         reasons = ", ".join(reason.message for reason in candidate.reasons)
         lines += [f"{latest.name}, {latest.starts_on} ({reasons}):", f"    {_typed(file, club)} --event {candidate.event.public_id}"]
     return "\n".join([*lines, "A new event:", f"    {_typed(file, club)} --new"])
+
+
+def _at_stake(error: CorrectionsAtStake, options: dict[str, Any], club: Club) -> str:
+    given = "".join(f" --{name} {shlex.quote(str(options[name]))}" for name in ("name", "date", "encoding") if options[name] is not None)
+    typed = f"{_typed(options['file'], club)} --event {error.event.public_id}{given}"
+    return "\n".join([*map(_line, error.remarks), *(f"    {typed} --corrections {decision.value}" for decision in OverCorrections)])
 
 
 def _typed(file: str, club: Club) -> str:
