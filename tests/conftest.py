@@ -27,6 +27,7 @@ hold_embedded_servers(durable=False)
 from django.conf import settings  # noqa: E402
 from django.db.backends.base.base import BaseDatabaseWrapper  # noqa: E402
 from django.db.backends.signals import connection_created  # noqa: E402
+from django.utils import translation  # noqa: E402
 
 from config.processes import is_running  # noqa: E402
 from config.translations import compile_catalogues  # noqa: E402
@@ -108,6 +109,13 @@ def live_stack() -> Iterator[LiveStack]:
     """A whole site of real processes, without clubs; see `tests/live.py` for what can be done to it."""
     with open_folder() as folder, running_stack(folder / "var") as stack:
         yield stack
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Iterator[None]:
+    """A page that an earlier test asked for in Hebrew leaves that language to its thread."""
+    with translation.override(settings.LANGUAGE_CODE):
+        yield
 
 
 @pytest.fixture(autouse=True)
