@@ -35,6 +35,12 @@ def list_memberships(account: Account) -> QuerySet[Membership]:
     return Membership.objects.filter(user__pk=account.pk or 0).select_related("club").order_by("club__name", "pk")
 
 
+def list_admin_addresses(club: Club) -> list[str]:
+    """The mail addresses of the club's owners and administrators, each once."""
+    members = Membership.objects.filter(club=club, role__in=[Role.OWNER, Role.ADMIN], user__is_active=True)
+    return sorted({address for address in members.values_list("user__email", flat=True) if address})
+
+
 def find_token(secret: str) -> ApiToken | None:
     """The token with this secret, if it still holds; the comparison takes the same time for every wrong secret."""
     prefix = prefix_of(secret)

@@ -144,6 +144,8 @@ ACCOUNT_RATE_LIMITS = {
 }
 
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("DEFAULT_FROM_EMAIL")
+ADMINS = [("", address) for address in env.words("OPERATOR_EMAILS")]
+EMAIL_SUBJECT_PREFIX = "[Rookery] "
 MAIL_DIR = VAR_DIR / "mail"
 _email_url = env.find("EMAIL_URL")
 EMAIL_BACKEND = "config.mail.ConsoleAndFolderBackend"

@@ -68,6 +68,11 @@ VARIABLES: tuple[Variable, ...] = (
         secret=True,
     ),
     Variable("DEFAULT_FROM_EMAIL", "The sender of all mail.", default="Rookery <rookery@localhost>"),
+    Variable(
+        "OPERATOR_EMAILS",
+        "Who is written to when a ladder is found wrong or could not be checked, besides the club's owners; addresses separated by commas.",
+        default="",
+    ),
     Variable("PORT", "The port of the web site.", default="8000", bounds=(1, 65535)),
     Variable("BIND", "The network address on which the web site listens.", default="127.0.0.1"),
     Variable("WEB_WORKERS", "Web processes; each answers one request at a time.", default="2", bounds=(1, 64)),

@@ -19,6 +19,7 @@ from clubs.stopping import StopFlag
 from ratings.courier import Courier
 from ratings.selectors import StaleClub, list_stale_clubs
 from ratings.services import BRIEF_PATIENCE, attempt_replay
+from ratings.services.findings import examine_again
 from ratings.services.queue import note_sweeper
 
 _log = logging.getLogger(__name__)
@@ -49,9 +50,10 @@ class Swept:
 
 @dataclass
 class Sweeper:
-    """One sweeper. `courier` hands a club to Celery; None replays everything here."""
+    """One sweeper. `courier` hands a club to Celery; None replays everything here, waiting `patience` seconds for a club's lock."""
 
     courier: Courier | None
+    patience: float = BRIEF_PATIENCE
     clock: Callable[[], float] = time.monotonic
     stopping: StopFlag = field(default_factory=StopFlag)
     _handed: dict[int, _Handed] = field(default_factory=dict)
@@ -111,7 +113,9 @@ class Sweeper:
         """Replay here. A lock that is not to be had, or another trouble of the moment, is left for the next look."""
         club = Club.objects.filter(pk=club_id).first()
         try:
-            went_well = club is None or attempt_replay(club=club, patience=BRIEF_PATIENCE)
+            went_well = club is None or attempt_replay(club=club, patience=self.patience)
+            if club is not None and went_well:
+                examine_again(club=club)
         except DatabaseError:
             if not connection.is_usable():
                 raise

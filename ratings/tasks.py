@@ -8,9 +8,13 @@ from psycopg.errors import LockNotAvailable
 
 from clubs.models import Club
 from ratings.services import BRIEF_PATIENCE, attempt_replay, audit_ladder
+from ratings.services.findings import examine_again, note_audit, tell_of_finding
 from ratings.services.queue import drop_orphaned_edits
 
 _log = logging.getLogger(__name__)
+
+AUDIT_TRIES = 10  # looks at a ladder that could not be brought up to date, before that is what was found
+AUDIT_PAUSE = 60  # seconds between two of them
 
 
 @shared_task(ignore_result=True, acks_late=True, reject_on_worker_lost=True)
@@ -20,7 +24,8 @@ def replay_club(club_id: int) -> None:
     if club is None:
         return
     try:
-        attempt_replay(club=club, patience=BRIEF_PATIENCE)
+        if attempt_replay(club=club, patience=BRIEF_PATIENCE):
+            examine_again(club=club)
     except OperationalError as error:
         if not isinstance(error.__cause__, LockNotAvailable):
             raise
@@ -28,11 +33,20 @@ def replay_club(club_id: int) -> None:
 
 
 @shared_task(ignore_result=True, acks_late=True, reject_on_worker_lost=True)
-def audit_club(club_id: int) -> None:
-    """Compare the ladder of one club with one computed from the start; what differs is logged as an error."""
+def audit_club(club_id: int, tries: int = 1) -> None:
+    """Compare the ladder of one club with one computed from the start, keep what differs and tell of it.
+
+    A ladder that cannot be brought up to date now, because it fails or because its lock is held, is looked at again later.
+    """
     club = Club.objects.filter(pk=club_id).first()
-    if club is not None:
-        audit_ladder(club=club)
+    if club is None:
+        return
+    audit = audit_ladder(club=club, patience=BRIEF_PATIENCE)
+    if not audit.compared and tries < AUDIT_TRIES:
+        audit_club.apply_async((club_id, tries + 1), countdown=AUDIT_PAUSE)
+        return
+    note_audit(club=club, audit=audit)
+    tell_of_finding(club=club)
 
 
 @shared_task(ignore_result=True)

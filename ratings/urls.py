@@ -10,6 +10,7 @@ from ratings.views.front import club_page, events_page
 from ratings.views.how import how_page
 from ratings.views.player import player_page
 from ratings.views.rules import forget_rules, rules
+from ratings.views.waiting import desk_ladder_state, ladder_state
 
 register_converters()
 
@@ -21,8 +22,10 @@ urlpatterns = [
     path("club/<slug_of_club:slug>/how-this-ladder-works/", how_page, name="how"),
     path("club/<slug_of_club:slug>/players/<id:public_id>/", player_page, name="player"),
     path("club/<slug_of_club:slug>/players/<id:public_id>/events/<id:event>/", explanation_page, name="explanation"),
+    path("club/<slug_of_club:slug>/ladder-state/", ladder_state, name="ladder_state"),
     path("event/<id:club_public_id>/<id:public_id>/", event_page, name="event"),
     path("desk/<id:club>/", desk, name="desk"),
+    path("desk/<id:club>/ladder-state/", desk_ladder_state, name="desk_ladder_state"),
     path("desk/<id:club>/rebuild/", rebuild, name="rebuild"),
     path("desk/<id:club>/rules/", rules, name="rules"),
     path("desk/<id:club>/rules/forget/", forget_rules, name="forget_rules"),

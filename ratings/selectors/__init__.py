@@ -76,7 +76,7 @@ class PlayerChange:
         return self.before + self.change
 
 
-_STATE = """
+STATE = """
 SELECT coalesce(b.version, 0), q.waiting = 0 AND coalesce(b.algorithm = %(algorithm)s, true), b.built_at, q.waiting, q.since,
        coalesce(b.failures, 0), b.failed_at, coalesce(b.failure, '')
   FROM (SELECT count(*) AS waiting, min(queued_at) AS since FROM ratings_ladderedit WHERE club_id = %(club)s) q
@@ -99,7 +99,7 @@ SELECT c.id, coalesce(q.oldest, 0), coalesce(q.newest, 0)
 def get_ladder_state(club: Club) -> LadderState:
     """Version and freshness in one statement. Inside `snapshot(club)` it belongs to the same moment as the rest of the page."""
     with connection.cursor() as cursor:
-        cursor.execute(_STATE, {"club": club.pk, "algorithm": ALGORITHM})
+        cursor.execute(STATE, {"club": club.pk, "algorithm": ALGORITHM})
         return LadderState(*cursor.fetchone())
 
 

@@ -4,13 +4,16 @@ import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.db import OperationalError
 from django.db.backends.utils import CursorWrapper
+from psycopg.errors import LockNotAvailable
 
 from clubs.models import Club
 from clubs.tenancy.scope import snapshot
 from ratings.selectors import get_ladder_state
 from ratings.services.attempts import attempt_replay
 from ratings.services.figures import compute_figures
+from ratings.services.replay import LOCK_PATIENCE
 from ratings.services.sources import look_at_sources
 from ratings.services.storing import read_standings
 
@@ -55,23 +58,34 @@ class Audit:
         return self.compared and not (self.events or self.players or self.pointers)
 
 
-def audit_ladder(*, club: Club, attempts: int = 3) -> Audit:
+def audit_ladder(*, club: Club, attempts: int = 3, patience: float = LOCK_PATIENCE) -> Audit:
     """Compare every stored change and standing with a replay from the start, and every event's rated version with its names.
 
     `events` have other changes, `players` another standing, `pointers` are events whose rated version is not the newest decided one.
-    A stale ladder is replayed first. What differs is logged as an error.
+    A stale ladder is replayed first, waiting `patience` seconds for its lock. What differs is logged as an error.
     """
     for _ in range(attempts):
-        attempt_replay(club=club)
+        if not _bring_up_to_date(club, patience):
+            return Audit(club.pk, compared=False)
         with snapshot(club) as cursor:
             if get_ladder_state(club).fresh:
                 audit = _compare(cursor, club)
                 break
     else:
-        audit = Audit(club.pk, compared=False)
+        return Audit(club.pk, compared=False)
     if not audit.passed:
         _log.error("The audit of the ladder of club %s failed: %s", club.pk, audit)
     return audit
+
+
+def _bring_up_to_date(club: Club, patience: float) -> bool:
+    """Replay what is queued; False if the replay fails. A lock that is not to be had leaves the ladder stale, which the caller sees."""
+    try:
+        return attempt_replay(club=club, patience=patience)
+    except OperationalError as error:
+        if not isinstance(error.__cause__, LockNotAvailable):
+            raise
+        return True
 
 
 def _compare(cursor: CursorWrapper, club: Club) -> Audit:

@@ -104,6 +104,7 @@ PUBLIC_ROUTES = {
     "ratings:club": public_page(),
     "ratings:events": public_page(),
     "ratings:how": public_page(),
+    "ratings:ladder_state": Declared(reading(readers), keys={"slug": "slug"}),
     "ratings:player": Declared(
         reading(readers), keys={"slug": "slug", "public_id": "object"}, kinds={"player": readers, "absorbed": readers}, indexable=True
     ),
@@ -121,6 +122,7 @@ PUBLIC_ROUTES = {
 }
 DESK_ROUTES = {
     "ratings:desk": desk_page(reading(members)),
+    "ratings:desk_ladder_state": desk_page(reading(members)),
     "ratings:rebuild": desk_page(POSTING),
     "ratings:rules": desk_page(
         using(admins),

@@ -6,11 +6,14 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from ratings.management.choosing import add_club_arguments, chosen_clubs
-from ratings.services import audit_ladder
+from ratings.services.findings import examine_ladder
 
 
 class Command(BaseCommand):
-    help = "Compare stored ladders with ones computed from the start. Ends with 1 if anything differs; repairs nothing."
+    help = (
+        "Compare stored ladders with ones computed from the start. What differs is shown at the club's desk and mailed once to its "
+        "owners and to the operators. Ends with 1 if anything differs or could not be compared; repairs nothing."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_club_arguments(parser, required=False)
@@ -18,7 +21,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         failed = 0
         for club in chosen_clubs(options):
-            audit = audit_ladder(club=club)
+            audit = examine_ladder(club=club)
             if audit.passed:
                 self.stdout.write(f"{club.slug}: right")
                 continue

@@ -9,6 +9,7 @@ from django.db import connection
 
 from clubs.tenancy.roles import check_application_role
 from ratings.courier import Courier
+from ratings.services.replay import LOCK_PATIENCE
 from ratings.sweeper import Sweeper
 
 
@@ -29,8 +30,8 @@ class Command(BaseCommand):
         sweeper.run()
 
     def sweep_once(self) -> None:
-        """Replay what is stale and say what was done."""
-        swept = Sweeper(courier=None).sweep()
+        """Replay what is stale and say what was done. Nobody comes back, so a club's lock is waited for as long as a person would."""
+        swept = Sweeper(courier=None, patience=LOCK_PATIENCE).sweep()
         self.stdout.write(f"stale ladders: {swept.seen}, replayed: {swept.seen - swept.failed}, failed: {swept.failed}")
         if swept.failed:
             raise CommandError("At least one ladder could not be replayed; the log says why.")

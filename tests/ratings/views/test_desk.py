@@ -75,7 +75,9 @@ def test_a_stale_ladder_and_a_failed_one_say_so(club: Club, arbiter: Client) -> 
         note_failure(club=club, error=ValueError("nothing of this is shown"))
     page = text_of(arbiter, f"/desk/{club.public_id}/")
     assert "The ladder could not be rebuilt" in page
-    assert "1 attempt failed." in page
+    assert "1 attempt has failed, the last one on" in page
+    assert "The oldest change that is not yet counted is of" in page
+    assert '<code dir="ltr">ValueError</code>' in page
     assert "nothing of this is shown" not in page
     replay_ladder(club=club)
     page = text_of(arbiter, f"/desk/{club.public_id}/")

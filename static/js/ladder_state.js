@@ -1,0 +1,39 @@
+// Keeps the notice of a stale ladder up to date: asks for it again while the page is looked at, and puts it in place when it says
+// something else. A module, so that a page which includes it twice runs it once; without it, loading the page again does the same.
+
+const LEAST_PAUSE = 1000;
+
+const fetchNotice = async (address) => {
+  try {
+    const answer = await fetch(address, { credentials: "same-origin" });
+    return answer.status === 200 && !answer.redirected ? await answer.text() : null;
+  } catch {
+    return null; // no network for a moment
+  }
+};
+
+const replace = (notice, text) => {
+  const parsed = document.createElement("template");
+  parsed.innerHTML = text;
+  const next = parsed.content.firstElementChild;
+  const saysTheSame = next && next.textContent === notice.textContent; // its form has another token each time
+  const isInUse = next && next.dataset.pause && notice.contains(document.activeElement);
+  if (next && !saysTheSame && !isInUse && notice.isConnected) {
+    notice.replaceWith(next);
+  }
+};
+
+const look = async () => {
+  const notice = document.querySelector("[data-ladder-state][data-pause]");
+  let pause = LEAST_PAUSE;
+  if (notice && document.visibilityState === "visible") {
+    pause = Math.max(LEAST_PAUSE, Number(notice.dataset.pause));
+    const text = await fetchNotice(notice.dataset.ladderState);
+    if (text !== null) {
+      replace(notice, text);
+    }
+  }
+  setTimeout(look, pause);
+};
+
+setTimeout(look, LEAST_PAUSE);
