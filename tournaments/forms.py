@@ -7,6 +7,7 @@ from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.stakes import OverCorrections
 from tournaments.interchange.dates import FIRST_DATE, LAST_DATE
 from tournaments.interchange.limits import MAX_EVENT_NAME
 
@@ -56,10 +57,18 @@ class EncodingForm(forms.Form):
 
 
 class PublishForm(forms.Form):
-    """What the event is called, which event it is, and when it began where the file does not say so."""
+    """What the event is called, which event it is, when it began where the file does not say so, and whether corrections stand."""
 
     name = forms.CharField(label=_("Name of the event"), max_length=MAX_EVENT_NAME)
     target = forms.ChoiceField(label=_("Which event is it?"), widget=forms.RadioSelect)
+    corrections = forms.ChoiceField(
+        label=_("Corrections made here"),
+        choices=[
+            (OverCorrections.KEEP.value, _("Keep them, on top of this version")),
+            (OverCorrections.DROP.value, _("Drop them: everything as it is in the file")),
+        ],
+        widget=forms.RadioSelect,
+    )
     starts_on = forms.DateField(
         label=_("Start date"),
         help_text=_("The file does not say when the event began."),
@@ -67,11 +76,15 @@ class PublishForm(forms.Form):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
 
-    def __init__(self, *args: Any, targets: Sequence[tuple[str, str]], asks_date: bool, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, targets: Sequence[tuple[str, str]], asks_date: bool, asks_corrections: bool = False, **kwargs: Any
+    ) -> None:
         """Without `targets` the file itself says which event it is. One of several likely ones is never chosen beforehand."""
         super().__init__(*args, **kwargs)
         if not asks_date:
             del self.fields["starts_on"]
+        if not asks_corrections:
+            del self.fields["corrections"]
         if targets:
             field = self.fields["target"]
             assert isinstance(field, forms.ChoiceField)

@@ -102,6 +102,11 @@ class EventVersion(ClubOwned):
     def __str__(self) -> str:
         return f"{self.event_id} v{self.number}"
 
+    @property
+    def is_correction(self) -> bool:
+        """True if it was not published but corrected here."""
+        return self.source == CORRECTION
+
 
 class Entry(ClubOwned):
     """A name as it appeared in one version of an event. Rewritten by nothing but erasure."""

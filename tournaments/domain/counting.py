@@ -1,6 +1,7 @@
 """Whether the ladder counts an event, and if not, what is in the way (RULES section 1)."""
 
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 from typing import Protocol
 
@@ -12,6 +13,7 @@ class Obstacle(StrEnum):
 
     VARIANT = "variant"
     UNRATED = "unrated"
+    BEFORE_OPENING = "before_opening"
     UNFINISHED = "unfinished"
     NAMES = "names"
 
@@ -21,6 +23,8 @@ class Version(Protocol):
 
     @property
     def number(self) -> int: ...
+    @property
+    def starts_on(self) -> date: ...
     @property
     def variant(self) -> str: ...
     @property
@@ -46,18 +50,23 @@ class Counting:
         return self.counted is not None and self.obstacle is not None
 
 
-def counting_of(latest: Version, decided: Version | None, waiting: int) -> Counting:
-    """How an event stands. `decided` is its newest version, up to `latest`, whose names are all decided (`rated_version`)."""
-    counted = decided.number if decided is not None and _obstacle_of(decided) is None else None
+def counting_of(latest: Version, decided: Version | None, waiting: int, opened_on: date | None = None) -> Counting:
+    """How an event stands. `decided` is its newest version, up to `latest`, whose names are all decided (`rated_version`).
+
+    `opened_on` is the date of the ratings that the club brought from elsewhere, if it did: they hold what was played before.
+    """
+    counted = decided.number if decided is not None and _obstacle_of(decided, opened_on) is None else None
     if counted == latest.number:
         return Counting(counted, None, waiting)
-    return Counting(counted, _obstacle_of(latest) or Obstacle.NAMES, waiting)
+    return Counting(counted, _obstacle_of(latest, opened_on) or Obstacle.NAMES, waiting)
 
 
-def _obstacle_of(version: Version) -> Obstacle | None:
+def _obstacle_of(version: Version, opened_on: date | None) -> Obstacle | None:
     """What keeps the version out of the ladder even when all names are decided."""
     if version.variant != Variant.STANDARD:
         return Obstacle.VARIANT
     if not version.rated:
         return Obstacle.UNRATED
+    if opened_on is not None and version.starts_on < opened_on:
+        return Obstacle.BEFORE_OPENING
     return None if version.finished else Obstacle.UNFINISHED

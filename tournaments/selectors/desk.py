@@ -12,7 +12,7 @@ from tournaments.selectors.names import name_of_account
 
 @dataclass(frozen=True, slots=True)
 class VersionLine:
-    """One publication of an event. `undone`: it was taken back and is neither shown nor rated any more."""
+    """One publication or correction of an event, and whose. `undone`: it was taken back and is neither shown nor rated any more."""
 
     version: EventVersion
     by: str
@@ -35,7 +35,7 @@ def list_removed_events(club: Club) -> QuerySet[Event]:
 
 
 def list_versions(club: Club, event: Event) -> list[VersionLine]:
-    """Every publication of an event, newest first, with who made it."""
+    """Every publication and correction of an event, newest first, with who made it."""
     in_force = {version.pk for version in list_versions_in_force(club, event)}
     versions = EventVersion.objects.filter(club=club, event=event).select_related("published_by").order_by("-number")
     return [

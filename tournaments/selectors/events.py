@@ -7,7 +7,7 @@ from django.db.models import Count, Exists, OuterRef, QuerySet
 from clubs.models import Club
 from tournaments.domain.errors import EventUnknown
 from tournaments.interchange.remarks import make_remark
-from tournaments.models import CORRECTION, Entry, EntryLink, Event, EventVersion
+from tournaments.models import Entry, EntryLink, Event, EventVersion
 
 
 def find_event(club: Club, public_id: str) -> Event | None:
@@ -49,13 +49,13 @@ def find_published_version(club: Club, event: Event) -> EventVersion | None:
 def list_published_versions(club: Club, events: Iterable[Event]) -> dict[int, EventVersion]:
     """The newest version in force that is no correction, by the primary key of its event. At most one statement."""
     shown = [(event, event.latest) for event in events if event.latest is not None]
-    published = {event.pk: latest for event, latest in shown if latest.source != CORRECTION}
+    published = {event.pk: latest for event, latest in shown if not latest.is_correction}
     corrected = [event for event, _ in shown if event.pk not in published]
     if corrected:
         versions = {version.pk: version for version in EventVersion.objects.filter(club=club, event__in=corrected)}
         for event in corrected:
             chain = _walk_back(event.latest_id, versions)
-            if (found := next((version for version in chain if version.source != CORRECTION), None)) is not None:
+            if (found := next((version for version in chain if not version.is_correction), None)) is not None:
                 published[event.pk] = found
     return published
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
@@ -31,11 +32,12 @@ class EventSheet:
     rounds: tuple[RoundRecord, ...]
     table: Standings
     crosstable: tuple[CrosstableRow, ...]
+    opened_on: date | None = None
 
     @property
     def counting(self) -> Counting:
         """Whether the ladder counts it."""
-        return counting_of(self.version, self.event.rated_version, len(self.entries) - len(self.players))
+        return counting_of(self.version, self.event.rated_version, len(self.entries) - len(self.players), self.opened_on)
 
     @property
     def people(self) -> EventPeople:
@@ -59,8 +61,8 @@ class ListedEvent:
     counting: Counting
 
 
-def read_event(club: Club, event: Event) -> EventSheet:
-    """The latest version with its table: four statements, whatever the size.
+def read_event(club: Club, event: Event, opened_on: date | None = None) -> EventSheet:
+    """The latest version with its table: four statements, whatever the size. `opened_on` as in `counting_of`.
 
     Raises:
         EventVersion.DoesNotExist: nothing is published.
@@ -75,7 +77,7 @@ def read_event(club: Club, event: Event) -> EventSheet:
     rounds = read_rounds(club, version, numbers)
     records = [EntryRecord(number=entry.number, name="", rank=entry.rank) for entry in entries.values()]
     table = standings(records, rounds, EventFormat(version.format))
-    return EventSheet(event, version, entries, players, rounds, table, crosstable(table.rows, rounds))
+    return EventSheet(event, version, entries, players, rounds, table, crosstable(table.rows, rounds), opened_on)
 
 
 def list_public_events(club: Club) -> QuerySet[Event]:
@@ -91,8 +93,8 @@ def list_events_of_players(club: Club, players: Iterable[int], also: Iterable[in
     return list_events(club).filter(Exists(entered) | Q(pk__in=list(also)))
 
 
-def describe_events(club: Club, events: Iterable[Event]) -> list[ListedEvent]:
-    """The lines of a list, in its order: three statements more, however long it is."""
+def describe_events(club: Club, events: Iterable[Event], opened_on: date | None = None) -> list[ListedEvent]:
+    """The lines of a list, in its order: three statements more, however long it is. `opened_on` as in `counting_of`."""
     shown = [(event, event.latest) for event in events if event.latest is not None]
     versions = [version.pk for _, version in shown]
     waiting = count_waiting_names(club, versions)
@@ -104,7 +106,7 @@ def describe_events(club: Club, events: Iterable[Event]) -> list[ListedEvent]:
             version,
             players.get(version.pk, 0),
             rounds.get(version.pk, 0),
-            counting_of(version, event.rated_version, waiting.get(version.pk, 0)),
+            counting_of(version, event.rated_version, waiting.get(version.pk, 0), opened_on),
         )
         for event, version in shown
     ]

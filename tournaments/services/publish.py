@@ -13,7 +13,7 @@ from tournaments.domain.errors import EventConflict
 from tournaments.domain.record import EventRecord, Reading, Remark
 from tournaments.domain.stakes import OverCorrections
 from tournaments.interchange.remarks import make_remark
-from tournaments.models import CORRECTION, Event, EventVersion
+from tournaments.models import Event, EventVersion
 from tournaments.selectors.events import find_event_by_identity, get_event
 from tournaments.services.carrying import carry_links
 from tournaments.services.correcting import keep_correction
@@ -118,7 +118,7 @@ def undo_publication(*, club: Club, event: Event, by: Person, expected_version: 
         found.save(update_fields=["latest", "removed_at"])
         settle_rated_version(club=club, event=found)
         detail = {"version": undone.number, "back_to": found.latest.number if found.latest else None}
-        action = "event.correction_undone" if undone.source == CORRECTION else "event.publication_undone"
+        action = "event.correction_undone" if undone.is_correction else "event.publication_undone"
         record_in_journal(club=club, action=action, by=by, subject=found.public_id, detail=detail)
     return found
 

@@ -10,7 +10,7 @@ from tournaments.domain.errors import CorrectionRefused, EventConflict, shown_pa
 from tournaments.domain.record import EventRecord, Remark
 from tournaments.domain.stakes import GameAtStake, SettingAtStake, Stake, keep_corrections, weigh_corrections
 from tournaments.interchange.remarks import make_remark
-from tournaments.models import CORRECTION, Event
+from tournaments.models import Event
 from tournaments.selectors.events import find_published_version
 from tournaments.selectors.records import record_of
 
@@ -31,7 +31,7 @@ class CorrectionsAtStake(EventConflict):
 def find_stakes(*, club: Club, event: Event, record: EventRecord) -> tuple[Stake, ...]:
     """The corrections in force that `record` would undo: the net difference between what was published last and what is shown."""
     latest = event.latest
-    if latest is None or latest.source != CORRECTION:
+    if latest is None or not latest.is_correction:
         return ()
     with club_scope(club):
         published = find_published_version(club, event)

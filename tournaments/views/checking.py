@@ -14,10 +14,10 @@ from tournaments.domain.double_names import double_names
 from tournaments.domain.errors import NotPublishable
 from tournaments.domain.record import EventRecord, Reading, Remark
 from tournaments.forms import NEW_EVENT
-from tournaments.interchange import content_digest, render_remark
+from tournaments.interchange import render_remark
 from tournaments.models import Event
 from tournaments.selectors.events import find_event_by_identity
-from tournaments.services.finding import Candidate, find_candidates
+from tournaments.services.finding import Candidate, find_candidates, find_version_with
 from tournaments.services.preparing import prepare_record, with_end
 from tournaments.views.personal_data import dropped_words
 
@@ -45,9 +45,9 @@ def target_of(club: Club, record: EventRecord) -> Target:
     if record.external_id is not None:
         with club_scope(club):
             known = find_event_by_identity(club, record.program, record.external_id)
-        return Target(known, (), "", known is not None and _has_content(known, record))
+        return Target(known, (), "", known is not None and _has_content(club, known, record))
     candidates = find_candidates(club=club, record=record)
-    return replace(target_among(candidates), unchanged=any(_has_content(candidate.event, record) for candidate in candidates))
+    return replace(target_among(candidates), unchanged=any(_has_content(club, candidate.event, record) for candidate in candidates))
 
 
 def target_among(candidates: Sequence[Candidate]) -> Target:
@@ -137,8 +137,9 @@ def _facts(record: EventRecord) -> list[str]:
     ]
 
 
-def _has_content(event: Event, record: EventRecord) -> bool:
-    return record.starts_on is not None and event.latest is not None and event.latest.digest == content_digest(with_end(record))
+def _has_content(club: Club, event: Event, record: EventRecord) -> bool:
+    """True if publishing the record would change nothing."""
+    return record.starts_on is not None and find_version_with(club=club, event=event, record=with_end(record)) is not None
 
 
 def _value(candidate: Candidate) -> str:

@@ -72,7 +72,8 @@ def undo(request: HttpRequest, club: str, event: str) -> HttpResponse:
         messages.error(request, gettext("The event has been published again meanwhile. Nothing was changed; look again."))
         return redirect("tournaments:desk_event", club=tenant.public_id, event=found.public_id)
     service = partial(undo_publication, expected_version=found.latest.number)
-    return _do(request, tenant, found, service, gettext("The publication is undone."))
+    done = gettext("The correction is undone.") if found.latest.is_correction else gettext("The publication is undone.")
+    return _do(request, tenant, found, service, done)
 
 
 def _do(request: HttpRequest, club: Club, event: Event, service: Service, done: str) -> HttpResponse:

@@ -10,28 +10,34 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import desk_for
+from clubs.converters import is_public_id
 from clubs.domain.roles import Act
 from clubs.models import Club
 from clubs.tenancy.scope import club_scope
 from clubs.views.desk_frame import render_desk
-from tournaments.domain.errors import TooLarge, TournamentError, UnknownEncoding
+from tournaments.domain.errors import NotPublishable, TooLarge, TournamentError, UnknownEncoding
 from tournaments.domain.record import Reading
+from tournaments.domain.stakes import OverCorrections
 from tournaments.forms import NEW_EVENT, EncodingForm, PublishForm, UploadForm, split_target
 from tournaments.interchange import read_event, render_remark
+from tournaments.interchange.dates import parse_date
 from tournaments.interchange.encoding import decode
 from tournaments.interchange.failures import too_large
 from tournaments.interchange.limits import MAX_BYTES
 from tournaments.interchange.remarks import make_remark
 from tournaments.models import Event, StagedUpload
-from tournaments.selectors.events import get_event
+from tournaments.selectors.events import find_event, get_event
 from tournaments.services.finding import AmbiguousEvent
 from tournaments.services.preparing import with_name, with_start
 from tournaments.services.publish import Outcome, Publication, publish_event
 from tournaments.services.staging import choose_encoding, discard_upload, find_upload, stage_upload
+from tournaments.services.weighing import CorrectionsAtStake
+from tournaments.views.at_stake import AtStake, at_stake, describe_stakes
 from tournaments.views.checking import Target, preview_of, remark_columns, remark_notes, remark_rows, target_among, target_of
 from tournaments.views.explaining import person_of
 
 PAGE = "tournaments:publish"
+_TOLD_AT_ONCE = frozenset({"corrections_kept", "corrections_dropped", "corrections_stand"})
 _FORM_OVERHEAD = 64 * 1024  # bytes of a form around its file
 
 
@@ -67,7 +73,9 @@ def check_upload(request: HttpRequest, club: str, upload: str) -> HttpResponse:
         return _ask_encoding(request, tenant, staged, error)
     except TournamentError as error:
         return _unreadable(request, tenant, staged, error)
-    return _check(request, Checked(tenant, staged, reading, target_of(tenant, reading.record)))
+    target = target_of(tenant, reading.record)
+    stakes = at_stake(tenant, target.known or _asked_about(request, tenant), _as_answered(request, reading).record)
+    return _check(request, Checked(tenant, staged, reading, target, stakes))
 
 
 @require_POST
@@ -94,17 +102,23 @@ def abandon_upload(request: HttpRequest, club: str, upload: str) -> HttpResponse
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A file that was read, and which event it may be."""
+    """A file that was read, which event it may be, and which corrections of that event it would undo."""
 
     club: Club
     upload: StagedUpload
     reading: Reading
     target: Target
+    stakes: AtStake
 
     def form(self, answers: Any) -> PublishForm:
         record = self.reading.record
-        initial = {"name": record.name, "target": self.target.chosen}
-        return PublishForm(answers, targets=self.target.choices, asks_date=record.starts_on is None, initial=initial)
+        return PublishForm(
+            answers,
+            targets=self.target.choices,
+            asks_date=record.starts_on is None,
+            asks_corrections=bool(self.stakes.rows),
+            initial={"name": record.name, "target": self.target.chosen},
+        )
 
 
 def _check(request: HttpRequest, checked: Checked) -> HttpResponse:
@@ -114,6 +128,8 @@ def _check(request: HttpRequest, checked: Checked) -> HttpResponse:
             done = _publish(request, checked, form.cleaned_data)
         except AmbiguousEvent as error:
             checked, form = _asked_again(request, checked, error)
+        except CorrectionsAtStake as error:
+            checked, form = _asked_for_corrections(request, checked, error)
         except TournamentError as error:
             form.add_error(None, _told(error))
         else:
@@ -122,6 +138,7 @@ def _check(request: HttpRequest, checked: Checked) -> HttpResponse:
     context = {
         "upload": checked.upload,
         "target": checked.target,
+        "stakes": checked.stakes,
         "form": form,
         "preview": preview_of(checked.reading, text),
     }
@@ -137,6 +154,35 @@ def _asked_again(request: HttpRequest, checked: Checked, error: AmbiguousEvent) 
     form.errors.pop("target", None)
     form.add_error("target", gettext("Events like it are published already. Which one is it, or is it a new one?"))
     return asked, form
+
+
+def _asked_for_corrections(request: HttpRequest, checked: Checked, error: CorrectionsAtStake) -> tuple[Checked, PublishForm]:
+    """Which event it is was chosen only now, and it has been corrected here."""
+    asked = replace(checked, stakes=describe_stakes(checked.club, error.event, checked.reading.record, error.stakes))
+    answers = request.POST.copy()
+    answers.pop("corrections", None)
+    form = asked.form(answers)
+    form.errors.pop("corrections", None)
+    form.add_error("corrections", gettext("This event was corrected here. Say whether the corrections stand."))
+    return asked, form
+
+
+def _asked_about(request: HttpRequest, club: Club) -> Event | None:
+    """The event about whose corrections the page has asked, if it is still the one that is chosen."""
+    about = request.POST.get("corrections_of", "")
+    if not about or about != request.POST.get("target"):
+        return None
+    event_id, _version = split_target(about)
+    with club_scope(club):
+        return find_event(club, event_id) if is_public_id(event_id) else None
+
+
+def _as_answered(request: HttpRequest, reading: Reading) -> Reading:
+    """The reading with the name and the date that are given with the form, as far as they can be."""
+    try:
+        return with_name(with_start(reading, parse_date(request.POST.get("starts_on", ""))), request.POST.get("name"))
+    except NotPublishable:
+        return reading
 
 
 def _publish(request: HttpRequest, checked: Checked, answers: dict[str, Any]) -> Publication | None:
@@ -155,6 +201,7 @@ def _publish(request: HttpRequest, checked: Checked, answers: dict[str, Any]) ->
             expected_version=expected if chosen else _shown_version(request, checked.target.known),
             ask=True,
             not_these=request.POST.getlist("asked_about"),
+            corrections=OverCorrections(answers["corrections"]) if "corrections" in answers else None,
         )
 
 
@@ -171,6 +218,9 @@ def _published(request: HttpRequest, club: Club, done: Publication) -> HttpRespo
         Outcome.UNCHANGED: gettext("This content was published already, as version %(number)s. Nothing has changed."),
     }[done.outcome]
     messages.success(request, told % {"number": done.version.number})
+    for warning in done.warnings:
+        if warning.code in _TOLD_AT_ONCE:
+            messages.info(request, render_remark(warning, gettext))
     return redirect("tournaments:desk_event", club=club.public_id, event=done.event.public_id)
 
 

@@ -89,6 +89,8 @@ def state_word(version: EventVersion, counting: Counting) -> str:
             return gettext("unfinished, not yet rated")
         case Obstacle.UNRATED:
             return gettext("not rated")
+        case Obstacle.BEFORE_OPENING:
+            return gettext("before the opening ratings, not rated")
         case Obstacle.VARIANT:
             return gettext("not rated: %(variant)s") % {"variant": _variant_inside(version)}
 
@@ -114,6 +116,10 @@ def state_sentence(version: EventVersion, counting: Counting) -> str:
             return gettext("This event is unfinished. It is rated when it has ended.")
         case Obstacle.UNRATED:
             return gettext("This event does not count for the ladder.")
+        case Obstacle.BEFORE_OPENING:
+            return gettext(
+                "This event does not count for the ladder: it was played before the date of the opening ratings, which hold it already."
+            )
         case Obstacle.VARIANT:
             return gettext("This event is not rated: %(variant)s. Only standard chess counts for the ladder.") % {
                 "variant": _variant_inside(version)
