@@ -12,7 +12,7 @@ from ratings.domain.errors import InvalidGame, InvalidTimeline
 from ratings.domain.rules import RuleBook, Rules
 from ratings.domain.timeline import EventChanges, EventId, PlayerId, PlayerState, Position, RatedEvent
 
-ALGORITHM = 2  # raise it whenever the same events may give other figures: every club's ladder is then stale and built anew
+ALGORITHM = 3  # raise it whenever the same events may give other figures: every club's ladder is then stale and built anew
 
 _START, _END = 0, 1
 _Key = tuple[Position, int, EventId]
@@ -27,8 +27,8 @@ def replay(
 ) -> list[EventChanges]:
     """The changes of every event of `events`, in the order in which the events start.
 
-    From scratch: all rated events and an empty `state_before`. From a position on: the events that start at or after
-    it, `state_before` of everybody who appears in an event that started earlier (rating in tenths, rated games; see
+    From scratch: all rated events, and in `state_before` (rating in tenths, rated games) only those who brought both from elsewhere. From a
+    position on: the events that start at or after it, `state_before` also of everybody who appears in an event that started earlier (see
     `state_at`), and `in_flight`, the known changes of events that started earlier and end at or after it: they are
     added at their end and not computed again.
 
@@ -122,12 +122,16 @@ def _sum_games(event: RatedEvent, players: Sequence[PlayerId], before: list[int]
             surplus[b] -= gain  # exact: the expected scores of a pair add up to one point
 
 
-def state_at(position: Position, history: Iterable[EventChanges]) -> tuple[dict[PlayerId, PlayerState], list[EventChanges]]:
+def state_at(
+    position: Position, history: Iterable[EventChanges], before: Mapping[PlayerId, PlayerState] | None = None
+) -> tuple[dict[PlayerId, PlayerState], list[EventChanges]]:
     """State just before `position`, and what is in flight there: the last two things that `replay` asks for.
 
-    `history` holds the changes of (at least) every event that starts before `position`; later ones are passed over.
+    `before` is the state from which `history` goes on: those who brought a rating from elsewhere, and at a checkpoint everybody
+    who had appeared by then. `history` holds the changes of (at least) every event that starts between there and `position`, and
+    of what was in flight there; later ones are passed over.
     """
-    states: dict[PlayerId, PlayerState] = {}
+    states = dict(before or {})
     started = sorted((c for c in history if c.starts < position), key=lambda c: (c.starts, c.event_id))
     for changes in started:
         for player, before, games in zip(changes.players, changes.before, changes.games_before, strict=True):

@@ -15,7 +15,8 @@ class Tally:
     `wins`, `draws` and `losses` all rated games played, so their sum may be greater. `last_event` is the event that
     ended last among those in which the player played a rated game, `last_change` its change and `last_played` the date
     on which it ended: an evening of byes and Armageddon games is no part of the ladder. Without any such event they are
-    those of the last one in which the player has a row, 0 and None. `peak` is the highest rating held after an event,
+    those of the last one in which the player has a row, 0 and None; all three say nothing (0, None, None) of somebody whose
+    rating was brought from elsewhere and who has no row yet. `peak` is the highest rating brought or held after an event,
     provisional or not.
     """
 
@@ -25,16 +26,22 @@ class Tally:
     draws: int
     losses: int
     last_change: int
-    last_event: EventId
+    last_event: EventId | None
     last_played: date | None
     peak: int
+
+
+def brought(rating: int, games: int) -> Tally:
+    """Where somebody stands who came with a rating and that many games from elsewhere, before any event here."""
+    return Tally(rating, games, wins=0, draws=0, losses=0, last_change=0, last_event=None, last_played=None, peak=rating)
 
 
 def tally(history: Iterable[EventChanges], before: Mapping[PlayerId, Tally] | None = None) -> dict[PlayerId, Tally]:
     """Fold the changes of `history` into one Tally a player, in the order in which the events end.
 
-    `before` is a checkpoint: the tallies of an earlier part of the history whose every event ended before the first
-    event of this one ends. Without it the history must be complete. The order of `history` does not matter.
+    `before` holds the tallies of those whose rating was brought from elsewhere (`brought`), and of an earlier part of the history if every
+    event of that ended before the first event of this one ends. Without an earlier part the history must be complete.
+    The order of `history` does not matter.
     """
     tallies = dict(before or {})
     entered: dict[PlayerId, int] = {}
@@ -53,7 +60,8 @@ def _add(earlier: Tally | None, entered: int, changes: EventChanges, row: int) -
     change = changes.change[row]
     rating = (earlier.rating if earlier else entered) + change
     wins, draws, losses = changes.wins[row], changes.draws[row], changes.losses[row]
-    last_event, last_change = changes.event_id, change
+    last_event: EventId | None = changes.event_id
+    last_change = change
     last_played = changes.ends[0] if wins + draws + losses else None
     if earlier is not None and last_played is None and earlier.last_played is not None:
         last_event, last_change, last_played = earlier.last_event, earlier.last_change, earlier.last_played

@@ -5,8 +5,7 @@ from datetime import date
 from typing import NamedTuple
 
 from ratings.domain.replay import replay, state_at
-from ratings.domain.rules import RuleBook
-from ratings.domain.tally import tally
+from ratings.domain.tally import brought, tally
 from ratings.domain.timeline import EventChanges, EventId, PlayerId
 from ratings.services.sources import Sources
 
@@ -23,7 +22,7 @@ class StandingRow(NamedTuple):
     provisional: bool
     peak: int
     last_change: int
-    last_event: EventId
+    last_event: EventId | None
     last_played: date | None
 
 
@@ -40,19 +39,25 @@ def compute_figures(sources: Sources) -> Figures:
     kept: list[EventChanges] = []
     if sources.since is not None:
         kept = [changes for changes in sources.stored if changes.starts < sources.since]
-        states, in_flight = state_at(sources.since, kept)
+        states, in_flight = state_at(sources.since, kept, sources.brought)
+    elif sources.whole:
+        states, in_flight = dict(sources.brought), []
     else:
+        kept = sources.stored
         states, in_flight = {}, []
     new = replay(sources.events, states, sources.start_ratings, sources.rulebook, in_flight)
     history = [*kept, *new]
-    return Figures({changes.event_id: changes for changes in history}, _standings(history, sources.rulebook))
+    return Figures({changes.event_id: changes for changes in history}, _standings(history, sources))
 
 
-def _standings(history: list[EventChanges], rulebook: RuleBook) -> dict[PlayerId, StandingRow]:
-    """Provisional is who would be so in an event that began when the last one ended: the ladder knows no other clock."""
-    if not history:
-        return {}
-    rules = rulebook.on(max(changes.ends for changes in history)[0])
+def _standings(history: list[EventChanges], sources: Sources) -> dict[PlayerId, StandingRow]:
+    """Provisional is who would be so in an event that began when the last one ended: the ladder knows no other clock.
+
+    Before the first event that is the date of the opening.
+    """
+    clock = max((changes.ends[0] for changes in history), default=sources.opened_on)
+    rules = sources.rulebook.beginning if clock is None else sources.rulebook.on(clock)
+    came = {player: brought(*state) for player, state in sources.brought.items()}
     return {
         player: StandingRow(
             player_id=player,
@@ -67,5 +72,5 @@ def _standings(history: list[EventChanges], rulebook: RuleBook) -> dict[PlayerId
             last_event=row.last_event,
             last_played=row.last_played,
         )
-        for player, row in tally(history).items()
+        for player, row in tally(history, came).items()
     }

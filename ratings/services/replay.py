@@ -59,7 +59,7 @@ def replay_ladder(*, club: Club, patience: float = LOCK_PATIENCE) -> Build:
         if not (sources.edits or sources.whole):
             return _last_build(cursor, club)
         written = 0
-        if sources.whole or sources.since is not None:
+        if sources.whole or sources.since is not None or sources.touched_people:
             figures = compute_figures(sources)
             written = store_changes(cursor, club, sources.stored, figures.changes)
             written += store_standings(cursor, club, figures.standings)

@@ -8,7 +8,7 @@ attempts). The ladder's lock must be held, and taken in an earlier statement: a 
 A position is (date, order within the date, id of the event); ids grow in the order of first publication.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -19,12 +19,15 @@ from clubs.models import Club
 from ratings.domain.errors import BrokenMerges
 from ratings.domain.replay import ALGORITHM
 from ratings.domain.rules import RuleBook, Rules
-from ratings.domain.timeline import EventChanges, EventId, Game, PlayerId, Position, RatedEvent
+from ratings.domain.timeline import EventChanges, EventId, Game, PlayerId, PlayerState, Position, RatedEvent
 from tournaments.domain.record import Variant
 from tournaments.domain.results import RATED
 
 _Boards = Iterable[tuple[PlayerId | None, PlayerId | None, int | None]]
 """(player of White, player of Black, White's half-points): no player for a bye or an undecided name, no points for what is never rated."""
+
+_Start = tuple[PlayerId, int | None, int | None]
+"""(player, start rating in tenths, games brought), at least one of them known."""
 
 _TAKE = "DELETE FROM ratings_ladderedit WHERE club_id = %(club)s RETURNING event_id, player_id"
 _LOOK = "SELECT event_id, player_id FROM ratings_ladderedit WHERE club_id = %(club)s"
@@ -49,6 +52,7 @@ counted AS (
     SELECT e.id, v.id AS version_id, v.starts_on, v.ends_on, e.order_in_date
       FROM tournaments_event e JOIN tournaments_eventversion v ON v.club_id = e.club_id AND v.id = e.rated_version_id
      WHERE e.club_id = %(club)s AND e.removed_at IS NULL AND v.rated AND v.finished AND v.variant = '{Variant.STANDARD.value}'
+       AND v.starts_on >= coalesce((SELECT as_of FROM ratings_ladderopening WHERE club_id = %(club)s), '-infinity')
 ),
 stored AS (SELECT * FROM ratings_ratingchange WHERE club_id = %(club)s),
 touched_events AS (SELECT DISTINCT event_id AS id FROM taken WHERE event_id IS NOT NULL),
@@ -78,20 +82,24 @@ tail AS (
         OR (starts_on, order_in_date, id) >= (SELECT starts_on, order_in_date, event_id FROM first_place)
 )
 SELECT 'edits', (SELECT count(*) FROM taken), NULL::date, NULL::date, (SELECT is_true FROM whole)::int,
-       NULL::bigint[], NULL::bigint[],
+       ARRAY(SELECT id FROM touched_events), ARRAY(SELECT id FROM touched_people),
        NULL::int[], NULL::int[], NULL::int[], NULL::int[], NULL::int[], NULL::int[], NULL::int[], NULL::int[]
  UNION ALL
 SELECT 'first', event_id, starts_on, NULL, order_in_date,
        NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
   FROM first_place
  UNION ALL
+SELECT 'opening', NULL, as_of, NULL, NULL,
+       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+  FROM ratings_ladderopening WHERE club_id = %(club)s
+ UNION ALL
 SELECT 'rules', id, since, NULL, NULL,
        NULL, NULL, ARRAY[start, k_new, k_established, new_games, provisional_games], NULL, NULL, NULL, NULL, NULL, NULL, NULL
   FROM ratings_ladderrules WHERE club_id = %(club)s
  UNION ALL
 SELECT 'start', NULL, NULL, NULL, NULL,
-       array_agg(id), NULL, array_agg(start_rating), NULL, NULL, NULL, NULL, NULL, NULL, NULL
-  FROM players_player WHERE club_id = %(club)s AND start_rating IS NOT NULL
+       array_agg(id), NULL, array_agg(start_rating), array_agg(start_games), NULL, NULL, NULL, NULL, NULL, NULL
+  FROM players_player WHERE club_id = %(club)s AND (start_rating IS NOT NULL OR start_games IS NOT NULL)
 HAVING count(*) > 0
  UNION ALL
 SELECT 'merged', NULL, NULL, NULL, NULL,
@@ -124,14 +132,22 @@ class Sources:
     """What one replay works on.
 
     `edits` is the number taken from the queue. `since` is where the replay begins; None with `whole` means from the start, None without it
-    that nothing that the ladder counts was touched. `events` start at or after it. `stored` is the ladder as it was built last, all of it.
+    that no event that the ladder counts was touched. `touched_events` and `touched_people` are what the edits name, as far as they
+    name anything. `events` start at or after `since`. `stored` is the ladder as it was built last, all of it.
+
+    `start_ratings` are those of people who start here; `brought` are people who come with games played elsewhere: their rating and those
+    games. `opened_on` is the date before which no event counts.
     """
 
     edits: int = 0
     whole: bool = False
     since: Position | None = None
+    touched_events: tuple[EventId, ...] = ()
+    touched_people: tuple[PlayerId, ...] = ()
     rulebook: RuleBook = field(default_factory=RuleBook)
+    opened_on: date | None = None
     start_ratings: dict[PlayerId, int] = field(default_factory=dict)
+    brought: dict[PlayerId, PlayerState] = field(default_factory=dict)
     stored: list[EventChanges] = field(default_factory=list)
     events: list[RatedEvent] = field(default_factory=list)
 
@@ -156,6 +172,7 @@ def _sort_rows(rows: Iterable[tuple[Any, ...]]) -> Sources:
     sources = Sources()
     beginning, later = Rules(), dict[date, Rules]()
     merged: dict[PlayerId, PlayerId] = {}
+    starts_of: list[_Start] = []
     events: list[tuple[int, Position, Position, _Boards]] = []
     for kind, number, starts_on, ends_on, order, first, second, *figures in rows:
         starts, ends = (starts_on, order, number), (ends_on, order, number)
@@ -166,23 +183,43 @@ def _sort_rows(rows: Iterable[tuple[Any, ...]]) -> Sources:
                 events.append((number, starts, ends, zip(first, second, figures[0], strict=True)))
             case "edits":
                 sources.edits, sources.whole = number, bool(order)
+                sources.touched_events, sources.touched_people = tuple(first), tuple(second)
             case "first":
                 sources.since = starts
+            case "opening":
+                sources.opened_on = starts_on
             case "rules" if starts_on is None:
                 beginning = Rules(*figures[0])
             case "rules":
                 later[starts_on] = Rules(*figures[0])
             case "start":
-                sources.start_ratings = dict(zip(first, figures[0], strict=True))
+                starts_of = list(zip(first, figures[0], figures[1], strict=True))
             case "merged":
                 merged = dict(zip(first, second, strict=True))
             case "lost":
                 raise BrokenMerges(f"{number} players belong to no person: merges run in a circle.", players=number)
     sources.rulebook = RuleBook(beginning, later)
+    _enter(sources, starts_of, merged)
     sources.events = [_rated_event(*event, merged) for event in events]
     if sources.whole:
         sources.since = None
     return sources
+
+
+def _enter(sources: Sources, starts: Iterable[_Start], merged: Mapping[PlayerId, PlayerId]) -> None:
+    """How people enter the ladder: a person by the start of its own, else by that of the absorbed player with the smallest id that has one.
+
+    Games without a rating come with the start of the rules that hold from the beginning.
+    """
+    own_first = sorted(starts, key=lambda start: (start[0] in merged, start[0]))
+    chosen: dict[PlayerId, tuple[int | None, int | None]] = {}
+    for player, rating, games in own_first:
+        chosen.setdefault(merged.get(player, player), (rating, games))
+    for person, (rating, games) in chosen.items():
+        if games is not None:
+            sources.brought[person] = PlayerState(sources.rulebook.beginning.start if rating is None else rating, games)
+        elif rating is not None:
+            sources.start_ratings[person] = rating
 
 
 def _rated_event(event: EventId, starts: Position, ends: Position, boards: _Boards, merged: dict[PlayerId, PlayerId]) -> RatedEvent:

@@ -22,11 +22,12 @@ def new_club() -> Club:
     return Club.objects.create(name="Nest", slug=f"nest-{next(_numbers)}", language="en", time_zone="UTC")
 
 
-def new_players(club: Club, number: int, *, start_rating: int | None = None) -> list[Player]:
-    """So many players; `start_rating` in tenths."""
+def new_players(club: Club, number: int, *, start_rating: int | None = None, start_games: int | None = None) -> list[Player]:
+    """So many players; `start_rating` in tenths, `start_games` for those who come from elsewhere."""
     with club_scope(club):
         names = [f"Player {next(_numbers)}" for _ in range(number)]
-        return [Player.objects.create(club=club, name=name, sort_key=name, start_rating=start_rating) for name in names]
+        figures = {"start_rating": start_rating, "start_games": start_games}
+        return [Player.objects.create(club=club, name=name, sort_key=name, **figures) for name in names]
 
 
 def one_game(club: Club, result: ResultKind) -> list[Board]:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from tests.ratings.reference import Event, Ladder, ladder
 
-ALGORITHM = 2
+ALGORITHM = 3
 POINTS = {"1-0": 2, "½-½": 1, "0-1": 0}
 DEFAULTS = {"start": 12000, "k_new": 40, "k_established": 20, "new_games": 20, "provisional_games": 5}
 ROW = ("before", "games_before", "change", "counted", "score", "wins", "draws", "losses")
@@ -49,8 +49,32 @@ def differing(one: dict[int, Any], other: dict[int, Any]) -> list[int]:
 
 def wanted_ladder(cursor: Cursor, club: int) -> Ladder:
     """Every row of every event that counts."""
-    known = dict(_rows(cursor, "SELECT id, start_rating FROM players_player WHERE club_id = %s AND start_rating IS NOT NULL", club))
-    return ladder(counted_events(cursor, club), rules(cursor, club), known)
+    return ladder(counted_events(cursor, club), rules(cursor, club), *starts(cursor, club))
+
+
+def starts(cursor: Cursor, club: int) -> tuple[dict[int, int], dict[int, tuple[int, int]]]:
+    """With what rating people start here, and with what rating and number of games they came from elsewhere."""
+    person = people(cursor, club)
+    given = {row[0]: row[1:] for row in _rows(cursor, "SELECT id, start_rating, start_games FROM players_player WHERE club_id = %s", club)}
+    known, brought = {}, {}
+    for root in set(person.values()):
+        others = sorted(player for player in person if person[player] == root and player != root)
+        having = [given[player] for player in [root, *others] if given[player] != (None, None)]
+        if not having:
+            continue
+        rating, games = having[0]
+        if games is None:
+            known[root] = rating
+        else:
+            beginning = [figures for since, figures in rules(cursor, club) if since is None][-1]
+            brought[root] = (beginning["start"] if rating is None else rating, games)
+    return known, brought
+
+
+def opened_on(cursor: Cursor, club: int) -> date | None:
+    """The date before which nothing counts."""
+    found = _rows(cursor, "SELECT as_of FROM ratings_ladderopening WHERE club_id = %s", club)
+    return found[0][0] if found else None
 
 
 def rules(cursor: Cursor, club: int) -> list[tuple[date | None, dict[str, int]]]:
@@ -70,6 +94,7 @@ def counted_events(cursor: Cursor, club: int) -> list[Event]:
             cursor, "SELECT id, starts_on, ends_on, rated, finished, variant FROM tournaments_eventversion WHERE club_id = %s", club
         )
     }
+    opened = opened_on(cursor, club)
     events: list[Event] = []
     for event, rated_version, removed, order in _rows(
         cursor, "SELECT id, rated_version_id, removed_at, order_in_date FROM tournaments_event WHERE club_id = %s", club
@@ -77,6 +102,8 @@ def counted_events(cursor: Cursor, club: int) -> list[Event]:
         if removed or rated_version is None or versions[rated_version][2:] != (True, True, "standard"):
             continue
         starts_on, ends_on = versions[rated_version][:2]
+        if opened is not None and starts_on < opened:
+            continue
         played, present = [], set()
         for version, white, black, result in games:
             if version != rated_version:
@@ -105,17 +132,20 @@ def people(cursor: Cursor, club: int) -> dict[int, int]:
 def wanted_standings(cursor: Cursor, club: int, wanted: Ladder) -> Standings:
     """Where everybody stands after all events."""
     events = {event["id"]: event for event in counted_events(cursor, club)}
+    brought = starts(cursor, club)[1]
+    clock = max((event["ends"][0] for event in events.values()), default=opened_on(cursor, club))
+    limit = [given for since, given in rules(cursor, club) if since is None or (clock and since <= clock)][-1]["provisional_games"]
     standings: Standings = {}
-    if not events:
-        return standings
-    last_day = max(event["ends"] for event in events.values())[0]
-    limit = [given for since, given in rules(cursor, club) if since is None or since <= last_day][-1]["provisional_games"]
-    for player in {player for rows in wanted.values() for player in rows}:
+    for player in {player for rows in wanted.values() for player in rows} | brought.keys():
         mine = [event for event in events if player in wanted[event]]
-        first = min(mine, key=lambda event: (events[event]["starts"], event))
-        rating, peak = wanted[first][player]["before"], 0
         total = dict.fromkeys(("games", "wins", "draws", "losses"), 0)
-        last_played, last_event, last_change = None, 0, 0
+        last_played, last_event, last_change = None, None, 0
+        if player in brought:
+            rating, total["games"] = brought[player]
+            peak = rating
+        else:
+            first = min(mine, key=lambda event: (events[event]["starts"], event))
+            rating, peak = wanted[first][player]["before"], -1_000_000
         for event in sorted(mine, key=lambda event: (events[event]["ends"], event)):
             row = wanted[event][player]
             rating += row["change"]

@@ -4,7 +4,8 @@ It follows the sentences of RULES section 1 one by one, without a sweep: the sta
 is asked of the whole past each time. Ratings are Fractions of a point, expected scores Decimals from the formula.
 
 An event is a dict: id, starts and ends (date, order, publication), games [(white, black, White's half-points)],
-players. A rule change is (date or None for the beginning, dict of the settings). Far too slow for a club.
+players. Who brought a rating from elsewhere is given with that rating and the games behind it. A rule change is (date or
+None for the beginning, dict of the settings). Far too slow for a club.
 """
 
 from datetime import date
@@ -78,27 +79,42 @@ def everybody(event: Event) -> set[int]:
     return set(event["players"]) | {player for game in event["games"] for player in game[:2]}
 
 
-def ladder(events: list[Event], rules: list[tuple[date | None, Settings]], known: dict[int, int]) -> Ladder:
-    """Every row of every event, by event id and player; `known` holds starting ratings in tenths."""
+def ladder(
+    events: list[Event],
+    rules: list[tuple[date | None, Settings]],
+    known: dict[int, int],
+    brought: dict[int, tuple[int, int]] | None = None,
+) -> Ladder:
+    """Every row of every event, by event id and player; `known` holds starting ratings in tenths, `brought` such with a number of games."""
     in_order = sorted(events, key=lambda event: (event["starts"], event["id"]))
     done: Ladder = {}
     for event in in_order:
         settings = settings_on(event["starts"][0], rules)
         done[event["id"]] = {}
         past = [earlier for earlier in in_order if earlier["id"] in done and earlier is not event]
-        states = {player: state_of(player, event, past, done, settings, known) for player in everybody(event)}
+        states = {player: state_of(player, event, past, done, settings, known, brought or {}) for player in everybody(event)}
         for player in everybody(event):
             done[event["id"]][player] = row_of(player, event, states, settings)
     return done
 
 
-def state_of(player: int, event: Event, past: list[Event], done: Ladder, settings: Settings, known: dict[int, int]) -> tuple[Fraction, int]:
+def state_of(
+    player: int,
+    event: Event,
+    past: list[Event],
+    done: Ladder,
+    settings: Settings,
+    known: dict[int, int],
+    brought: dict[int, tuple[int, int]],
+) -> tuple[Fraction, int]:
     """Rating and number of rated games before the event: where the player entered, and all that ended since."""
     appeared = [earlier for earlier in past if player in done[earlier["id"]]]
+    if not appeared and player in brought:
+        return Fraction(brought[player][0], 10), brought[player][1]
     if not appeared:
         return Fraction(known.get(player, settings["start"]), 10), 0
     rating = Fraction(done[appeared[0]["id"]][player]["before"], 10)
-    games = 0
+    games = done[appeared[0]["id"]][player]["games_before"]
     for earlier in appeared:
         if earlier["ends"] < event["starts"]:
             rating += Fraction(done[earlier["id"]][player]["change"], 10)

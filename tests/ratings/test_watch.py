@@ -13,13 +13,16 @@ from django.utils import timezone
 from clubs.models import Club
 from clubs.tenancy.scope import club_scope
 from players.models import Player, PlayerMerge
-from ratings.models import LadderEdit, LadderRules
+from ratings.models import LadderEdit, LadderOpening, LadderRules
 from ratings.services import replay_ladder
 from ratings.services.sources import _LOOK, _STATEMENT
 from tests.ratings.builder import LOSS, WIN, merge, new_club, new_event, new_players
 from tournaments.models import Entry, EntryLink, Event, EventVersion, Game
 
-WATCHED: dict[str, Any] = importlib.import_module("ratings.migrations.0002_watch").WATCHED
+WATCHED: dict[str, Any] = {
+    **importlib.import_module("ratings.migrations.0002_watch").WATCHED,
+    **importlib.import_module("ratings.migrations.0005_watch_openings").WATCHED,
+}
 DERIVED = {"ratings_ladderedit", "ratings_ladderbuild", "ratings_ratingchange"}
 
 Edits = set[tuple[str, str]]
@@ -53,6 +56,7 @@ class Scene:
         self.merge = merge(club, self.other, self.black)
         with club_scope(club):
             self.rules = LadderRules.objects.create(club=club)
+            self.opening = LadderOpening.objects.create(club=club, as_of=date(2020, 1, 1))
         replay_ladder(club=club)
         assert not LadderEdit.objects.exists()
 
@@ -146,6 +150,7 @@ CHANGES: dict[str, tuple[Callable[[Scene], object], Edits]] = {
         FIRST,
     ),
     "player with a start rating": (change(Player, start_rating=15000), {("player", "white")}),
+    "player with games from elsewhere": (change(Player, start_games=30), {("player", "white")}),
     "player renamed": (change(Player, name="Another", sort_key="another"), set()),
     "player of another age": (change(Player, age_group="adult", always_initials=True), set()),
     "player added": (lambda s: Player.objects.create(club=s.club, name="N", sort_key="n"), {("player", "new")}),
@@ -164,6 +169,8 @@ CHANGES: dict[str, tuple[Callable[[Scene], object], Edits]] = {
     "rules changed": (change(LadderRules, k_new=30), ALL),
     "rules added": (lambda s: LadderRules.objects.create(club=s.club, since=date(2026, 5, 5)), ALL),
     "rules deleted": (delete(LadderRules), ALL),
+    "opening moved": (change(LadderOpening, as_of=date(2019, 1, 1)), ALL),
+    "opening deleted": (delete(LadderOpening), ALL),
     "event and all of it deleted": (lambda s: delete_whole(s.event), FIRST | ALL),
 }
 

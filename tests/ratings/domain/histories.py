@@ -1,12 +1,12 @@
 """Random histories of a club, small and dense: overlaps, equal dates, rule changes, players about to be established."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 
 from hypothesis import strategies as st
 
 from ratings.domain.rules import RuleBook, Rules
-from ratings.domain.timeline import EventChanges, PlayerId, Position, RatedEvent
+from ratings.domain.timeline import EventChanges, PlayerId, PlayerState, Position, RatedEvent
 from tests.ratings import reference
 
 FIRST_DAY = date(2026, 1, 1)
@@ -20,6 +20,7 @@ class History:
     events: list[RatedEvent]
     rulebook: RuleBook
     start_ratings: dict[PlayerId, int]
+    brought: dict[PlayerId, PlayerState] = field(default_factory=dict)
 
 
 days = st.integers(0, 5).map(lambda days: FIRST_DAY + timedelta(days=days))
@@ -35,6 +36,7 @@ rules = st.builds(
     new_games=st.integers(0, 12),
     provisional_games=st.integers(0, 6),
 )
+states = st.builds(PlayerState, rating=st.integers(5000, 26_000), games=st.integers(0, 30))
 rulebooks = st.builds(RuleBook, beginning=rules, later=st.dictionaries(days, rules, max_size=2))
 
 
@@ -60,7 +62,8 @@ def histories(draw: st.DrawFn) -> History:
     numbers = range(1, draw(st.integers(1, 9)) + 1)
     known = draw(st.dictionaries(st.sampled_from(PLAYERS), st.integers(5000, 26_000), max_size=3))
     listed = draw(st.permutations([draw(events(number)) for number in numbers]))
-    return History(listed, draw(rulebooks), known)
+    came = draw(st.dictionaries(st.sampled_from(PLAYERS), states, max_size=3))
+    return History(listed, draw(rulebooks), known, came)
 
 
 positions: st.SearchStrategy[Position] = st.tuples(days, st.integers(0, 3), st.integers(0, 10))
@@ -81,6 +84,7 @@ def reference_ladder(history: History) -> reference.Ladder:
         ],
         [(None, settings(history.rulebook.beginning))] + [(since, settings(later)) for since, later in history.rulebook.later.items()],
         history.start_ratings,
+        {player: (state.rating, state.games) for player, state in history.brought.items()},
     )
 
 

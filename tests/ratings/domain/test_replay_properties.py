@@ -14,7 +14,7 @@ quick = settings(max_examples=100, deadline=None)
 
 
 def from_scratch(history: History) -> list[EventChanges]:
-    return replay(history.events, {}, history.start_ratings, history.rulebook)
+    return replay(history.events, history.brought, history.start_ratings, history.rulebook)
 
 
 @thorough
@@ -33,7 +33,7 @@ def test_order_of_events_and_boards_never_matters(history: History, chance: Rand
         chance.shuffle(players)
         shuffled.append(RatedEvent(event.event_id, event.starts, event.ends, games, players))
     chance.shuffle(shuffled)
-    assert from_scratch(History(shuffled, history.rulebook, history.start_ratings)) == from_scratch(history)
+    assert from_scratch(History(shuffled, history.rulebook, history.start_ratings, history.brought)) == from_scratch(history)
 
 
 @thorough
@@ -42,7 +42,7 @@ def test_replay_from_any_position_equals_from_scratch(history: History, data: st
     edges = sorted({edge for event in history.events for edge in (event.starts, event.ends)})
     position: Position = data.draw(st.sampled_from(edges) | positions)
     whole = from_scratch(history)
-    states, in_flight = state_at(position, whole)
+    states, in_flight = state_at(position, whole, history.brought)
     tail = [event for event in history.events if event.starts >= position]
     again = replay(tail, states, history.start_ratings, history.rulebook, in_flight)
     assert again == [changes for changes in whole if changes.starts >= position]
@@ -53,7 +53,7 @@ def test_replay_from_any_position_equals_from_scratch(history: History, data: st
 def test_a_replay_leaves_what_it_was_given_alone(history: History) -> None:
     whole = from_scratch(history)
     middle = whole[len(whole) // 2].starts
-    states, in_flight = state_at(middle, whole)
+    states, in_flight = state_at(middle, whole, history.brought)
     kept = dict(states)
     replay([e for e in history.events if e.starts >= middle], states, history.start_ratings, history.rulebook, in_flight)
     assert states == kept
