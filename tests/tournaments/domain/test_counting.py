@@ -1,6 +1,7 @@
 """Which version of an event the ladder counts, and what keeps the latest one out."""
 
 from dataclasses import dataclass, replace
+from datetime import date
 
 import pytest
 
@@ -15,6 +16,7 @@ class Published:
     variant: str = "standard"
     rated: bool = True
     finished: bool = True
+    starts_on: date = date(2026, 3, 3)
 
 
 FIRST = Published()
@@ -37,6 +39,20 @@ SECOND = Published(2)
 )
 def test_what_counts(latest: Published, decided: Published | None, waiting: int, counting: Counting) -> None:
     assert counting_of(latest, decided, waiting) == counting
+
+
+@pytest.mark.parametrize(
+    ("latest", "decided", "counting"),
+    [
+        (FIRST, FIRST, Counting(None, Obstacle.BEFORE_OPENING, 0)),
+        (replace(FIRST, rated=False), FIRST, Counting(None, Obstacle.UNRATED, 0)),
+        (replace(FIRST, finished=False), None, Counting(None, Obstacle.BEFORE_OPENING, 0)),
+        (replace(SECOND, starts_on=date(2026, 3, 4)), FIRST, Counting(None, Obstacle.NAMES, 0)),
+        (replace(SECOND, starts_on=date(2026, 3, 4)), replace(SECOND, starts_on=date(2026, 3, 4)), Counting(2, None, 0)),
+    ],
+)
+def test_what_was_played_before_the_opening_does_not_count(latest: Published, decided: Published | None, counting: Counting) -> None:
+    assert counting_of(latest, decided, 0, date(2026, 3, 4)) == counting
 
 
 def test_only_a_replaced_version_is_an_earlier_one() -> None:

@@ -28,6 +28,7 @@ def version(variant: Variant = Variant.STANDARD, event_format: EventFormat = Eve
         (Counting(1, Obstacle.NAMES, 3), "waiting for 3 names, not yet rated", "warn"),
         (Counting(None, Obstacle.UNFINISHED, 3), "unfinished, not yet rated", "info"),
         (Counting(None, Obstacle.UNRATED, 0), "not rated", ""),
+        (Counting(None, Obstacle.BEFORE_OPENING, 0), "before the opening ratings, not rated", ""),
     ],
 )
 def test_the_state_in_a_list(counting: Counting, word: str, kind: str) -> None:
@@ -42,6 +43,10 @@ def test_the_state_in_a_list(counting: Counting, word: str, kind: str) -> None:
         (Counting(4, Obstacle.NAMES, 2), "The ladder counts version 4 until 2 new names are decided."),
         (Counting(None, Obstacle.UNFINISHED, 0), "This event is unfinished. It is rated when it has ended."),
         (Counting(None, Obstacle.UNRATED, 0), "This event does not count for the ladder."),
+        (
+            Counting(None, Obstacle.BEFORE_OPENING, 0),
+            "This event does not count for the ladder: it was played before the date of the opening ratings, which hold it already.",
+        ),
     ],
 )
 def test_the_state_on_the_events_page(counting: Counting, sentence: str) -> None:
