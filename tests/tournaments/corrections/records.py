@@ -60,7 +60,9 @@ def _patch(draw: st.DrawFn, record: EventRecord) -> EventPatch:
     ways: list[Any] = [
         lambda: change_result(record, played.number, pairing.board, draw(st.sampled_from(kinds))),
         lambda: remove_game(record, played.number, pairing.board),
-        lambda: change_dates(record, *sorted([draw(st.dates(date(2026, 1, 1), date(2026, 1, 9))), draw(st.dates(date(2026, 1, 9)))])),
+        lambda: change_dates(
+            record, *sorted([draw(st.dates(date(2026, 1, 1), date(2026, 1, 9))), draw(st.dates(date(2026, 1, 9), date(2026, 2, 9)))])
+        ),
         lambda: set_rated(record, not record.rated),
         lambda: set_finished(record, not record.finished),
     ]
