@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import Protocol
+from typing import NamedTuple, Protocol
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
@@ -86,14 +86,25 @@ def names_of(club: Club, viewer: Viewer, event: EventPeople | None = None) -> "N
     """The door, held open for one page: two statements, however many names. Read inside a scope of the club."""
     persons = roots(club)
     today = timezone.localdate(timezone=ZoneInfo(club.time_zone))
-    grouped: dict[int, list[Player]] = defaultdict(list)
-    for player in Player.objects.filter(club=club):
-        grouped[persons.root_of(player.pk)].append(player)
+    grouped: dict[int, list[_NameRow]] = defaultdict(list)
+    for row in Player.objects.filter(club=club).values_list(*_NameRow._fields):
+        grouped[persons.root_of(row[0])].append(_NameRow(*row))
     known = {root: _known_person(root, players, today) for root, players in grouped.items()}
     return NameBook(club, viewer, event, persons, known)
 
 
-def _known_person(root: int, players: list[Player], today: date) -> _KnownPerson:
+class _NameRow(NamedTuple):
+    """What the door reads of a player. Whole models of everybody would be half of the time that a page takes."""
+
+    pk: int
+    public_id: str
+    name: str
+    age_group: str
+    age_group_lapses: int | None
+    always_initials: bool
+
+
+def _known_person(root: int, players: list[_NameRow], today: date) -> _KnownPerson:
     """One person out of the players merged into it: the root's name, and of what protects a name the stricter."""
     kept = next(player for player in players if player.pk == root)
     groups = [age_group_on(today, AgeGroup(player.age_group), player.age_group_lapses) for player in (kept, *players)]
@@ -130,6 +141,10 @@ class NameBook:
     def root_of(self, player_id: int) -> int:
         """The primary key of the person that a player belongs to."""
         return self._persons.root_of(player_id)
+
+    def players_of(self, player_id: int) -> frozenset[int]:
+        """The primary keys of every player of the person that a player belongs to."""
+        return self._persons.players_of(player_id)
 
     @cached_property
     def _shown(self) -> dict[int, str]:
