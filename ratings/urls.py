@@ -3,10 +3,12 @@
 from django.urls import path
 
 from clubs.converters import register_converters
+from ratings.views.against import head_to_head_page, opponents_page
 from ratings.views.desk import desk, rebuild
 from ratings.views.event import event_page
 from ratings.views.explanation import explanation_page
 from ratings.views.front import club_page, events_page
+from ratings.views.history_csv import history_csv
 from ratings.views.how import how_page
 from ratings.views.player import player_page
 from ratings.views.rules import forget_rules, rules
@@ -21,6 +23,9 @@ urlpatterns = [
     path("club/<slug_of_club:slug>/events/", events_page, name="events"),
     path("club/<slug_of_club:slug>/how-this-ladder-works/", how_page, name="how"),
     path("club/<slug_of_club:slug>/players/<id:public_id>/", player_page, name="player"),
+    path("club/<slug_of_club:slug>/players/<id:public_id>/history.csv", history_csv, name="history_csv"),
+    path("club/<slug_of_club:slug>/players/<id:public_id>/against/", opponents_page, name="opponents"),
+    path("club/<slug_of_club:slug>/players/<id:public_id>/against/<id:other>/", head_to_head_page, name="head_to_head"),
     path("club/<slug_of_club:slug>/players/<id:public_id>/events/<id:event>/", explanation_page, name="explanation"),
     path("club/<slug_of_club:slug>/ladder-state/", ladder_state, name="ladder_state"),
     path("event/<id:club_public_id>/<id:public_id>/", event_page, name="event"),

@@ -17,10 +17,10 @@ from players.access import viewer_of
 from players.models import Player
 from players.selectors import NameBook, find_player, names_of
 from ratings.domain.explanation import ExplainedGame, Explanation, NotCounted, PlayerGame, explain
+from ratings.domain.history import rating_points
 from ratings.selectors import find_changes_of_event, history_of_player, ladder_rules_of
 from ratings.views.arithmetic import game_figures, printed, signed
 from ratings.views.frame import event_url, explanation_url, player_url, read_ladder_state, render_club_page
-from ratings.views.player import ratings_after
 from tournaments.access import sees_event
 from tournaments.models import Event
 from tournaments.selectors.boards import list_boards_of, read_rated_links
@@ -85,7 +85,8 @@ def _tell(request: HttpRequest, club: Club, event: Event, player: Player) -> _To
 
 def _figures(club: Club, told: _Told, player: Player) -> dict[str, Any]:
     explanation = told.explanation
-    after = ratings_after(history_of_player(club, player.pk)).get(explanation.event_id)
+    points = rating_points(history_of_player(club, player.pk))
+    after = next((point.rating for point in points if point.event_id == explanation.event_id), None)
     return {
         "explanation": explanation,
         "rows": list(_rows(club, told)),

@@ -108,6 +108,18 @@ PUBLIC_ROUTES = {
     "ratings:player": Declared(
         reading(readers), keys={"slug": "slug", "public_id": "object"}, kinds={"player": readers, "absorbed": readers}, indexable=True
     ),
+    "ratings:history_csv": Declared(
+        reading(readers), keys={"slug": "slug", "public_id": "object"}, kinds={"player": readers, "absorbed": readers}
+    ),
+    "ratings:opponents": Declared(
+        reading(readers), keys={"slug": "slug", "public_id": "object"}, kinds={"player": readers, "absorbed": readers}, indexable=True
+    ),
+    "ratings:head_to_head": Declared(
+        reading(readers),
+        keys={"slug": "slug", "public_id": "object", "other": "player"},
+        kinds={"rival": readers, "absorbed": readers},
+        indexable=True,
+    ),
     "ratings:explanation": Declared(
         reading(readers),
         keys={"slug": "slug", "public_id": "player", "event": "object"},

@@ -148,9 +148,10 @@ def _know_people(made: ClubOfWorld, names: list[str]) -> None:
     """Two players merged into one person, and the token that forms name."""
     with club_scope(made.club):
         player = Player.objects.get(club=made.club, name=names[0])
+        rival = Player.objects.get(club=made.club, name=names[1])
     absorbed = make_player(made.club, f"Old {made.mark}")
     merge_players(club=made.club, absorbed=absorbed, into=player, by=None)
-    made.ids |= {"player": player.public_id, "absorbed": absorbed.public_id}
+    made.ids |= {"player": player.public_id, "absorbed": absorbed.public_id, "rival": rival.public_id}
     made.forms["token"] = _issue(made, ("read",)).token.prefix
 
 

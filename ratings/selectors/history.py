@@ -1,0 +1,179 @@
+"""What one person did and what became of their rating, read for their page. Inside `snapshot(club)` or `club_scope(club)`.
+
+A person is the root of the merges; `players` are all players that belong to it. Games are those of the rated versions of events that the
+ladder counts, between people whose names are decided: exactly what the replay reads. So whoever left, or came once as a guest, stands in
+the histories of the others for good.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.db import connection
+
+from clubs.models import Club
+from players.models import Standing
+from ratings.domain.history import PlayedGame
+from ratings.domain.rules import RuleBook
+from ratings.models import Correction, LadderRevision, RatingChange
+from ratings.selectors import PlayerChange
+from ratings.selectors.corrections import corrections_of_builds, describe_corrections
+from tournaments.domain.results import RATED, ResultKind
+from tournaments.models import Event, EventAccess
+
+
+@dataclass(frozen=True, slots=True)
+class PersonHistory:
+    """`changes` in the order in which the events ended, `games` in that in which they were played."""
+
+    changes: tuple[PlayerChange, ...]
+    games: tuple[PlayedGame, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RevisedRating:
+    """A replay that moved the person's rating of then, in tenths, for another reason than a new event.
+
+    `correction` made it, None if none did; `taken_back`: that correction does not hold any more. `events` were touched, those that are not
+    public left out, and `hidden` says how many these are; neither where players or rules were.
+    """
+
+    at: datetime
+    before: int
+    after: int
+    correction: Correction | None
+    taken_back: bool
+    events: tuple[Event, ...]
+    hidden: int
+
+    @property
+    def change(self) -> int:
+        return self.after - self.before
+
+
+_GAMES = """
+WITH own AS (
+    SELECT l.entry_id, e.id AS event_id, e.order_in_date, v.id AS version_id, v.starts_on,
+           e.access <> %(closed)s AND e.removed_at IS NULL AS is_public
+      FROM tournaments_entrylink l
+      JOIN tournaments_entry n ON n.club_id = l.club_id AND n.id = l.entry_id
+      JOIN tournaments_event e ON e.club_id = l.club_id AND e.rated_version_id = n.version_id
+      JOIN tournaments_eventversion v ON v.club_id = e.club_id AND v.id = e.rated_version_id
+     WHERE l.club_id = %(club)s AND l.player_id = ANY(%(players)s) AND l.undone_at IS NULL AND e.id = ANY(%(events)s)
+)
+SELECT own.event_id, own.starts_on, own.order_in_date, own.is_public, r.played_on, g.round, g.board, g.white_id = own.entry_id, g.result,
+       met.player_id
+  FROM own
+  JOIN tournaments_game g ON g.club_id = %(club)s AND g.version_id = own.version_id AND own.entry_id IN (g.white_id, g.black_id)
+  JOIN tournaments_entrylink met ON met.club_id = %(club)s AND met.undone_at IS NULL
+   AND met.entry_id = CASE WHEN g.white_id = own.entry_id THEN g.black_id ELSE g.white_id END
+  LEFT JOIN tournaments_round r ON r.club_id = %(club)s AND r.version_id = g.version_id AND r.number = g.round
+ WHERE g.result = ANY(%(rated)s)
+ ORDER BY own.event_id, g.round, g.board
+"""
+
+
+def read_history(club: Club, person: int, players: Iterable[int], root_of: Callable[[int], int], rulebook: RuleBook) -> PersonHistory:
+    """Every event's change and every rated game of a person: two statements, however many.
+
+    `root_of` gives the person that a player belongs to; `rulebook` says whose rating was established when.
+    """
+    rows = RatingChange.objects.filter(club=club, players__contains=[person]).order_by("ends_on", "order_in_date", "event_id")
+    by_event = {row.event_id: row for row in rows}
+    changes = tuple(_change_of(row, person) for row in by_event.values())
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _GAMES,
+            {
+                "club": club.pk,
+                "closed": EventAccess.CLOSED.value,
+                "players": list(players),
+                "events": list(by_event),
+                "rated": [kind.value for kind in RATED],
+            },
+        )
+        found = _games(cursor.fetchall(), person, by_event, root_of, rulebook)
+    return PersonHistory(changes, tuple(game for _, game in sorted(found, key=lambda each: each[0])))
+
+
+def _change_of(row: RatingChange, person: int) -> PlayerChange:
+    at = row.players.index(person)
+    columns = (row.before, row.games_before, row.change, row.counted, row.score, row.wins, row.draws, row.losses)
+    return PlayerChange(row.event_id, person, row.starts_on, row.ends_on, *(column[at] for column in columns))
+
+
+def _games(
+    rows: Iterable[tuple[Any, ...]],
+    person: int,
+    by_event: Mapping[int, RatingChange],
+    root_of: Callable[[int], int],
+    rulebook: RuleBook,
+) -> list[tuple[tuple[date, int, int, int, int], PlayedGame]]:
+    """Each with its place in time. A round without a date is as late as the one before it, the first as early as the event."""
+    found = []
+    event_before, day = None, date.min
+    for event, starts_on, order, is_public, played_on, number, board, is_white, result, opponent in rows:
+        day = played_on or (day if event == event_before else starts_on)
+        event_before = event
+        other = root_of(opponent)
+        if other == person:
+            continue
+        rating, established = _opponent_then(by_event[event], other, rulebook)
+        kind = ResultKind(result)
+        game = PlayedGame(
+            event_id=event,
+            day=day,
+            round=number,
+            is_white=is_white,
+            opponent=other,
+            points=kind.white_points if is_white else kind.black_points,
+            rating=by_event[event].before[by_event[event].players.index(person)],
+            opponent_rating=rating,
+            was_established=established,
+            is_public=is_public,
+        )
+        found.append(((day, order, event, number, board), game))
+    return found
+
+
+def _opponent_then(row: RatingChange, opponent: int, rulebook: RuleBook) -> tuple[int | None, bool]:
+    """Rating before the event, and whether it was established; nothing of somebody whom the ladder does not have in it yet."""
+    if opponent not in row.players:
+        return None, False
+    at = row.players.index(opponent)
+    return row.before[at], not rulebook.on(row.starts_on).is_provisional(row.games_before[at])
+
+
+def list_revised_ratings(club: Club, person: int) -> list[RevisedRating]:
+    """When corrections moved the rating of a person, the latest first: five statements, or one if none did."""
+    found = LadderRevision.objects.filter(club=club, players__contains=[person]).order_by("-build")
+    rows = [(row, row.before[at], row.after[at]) for row in found if row.before[at := row.players.index(person)] != row.after[at]]
+    if not rows:
+        return []
+    corrections = corrections_of_builds(club, [row.build for row, *_ in rows])
+    in_force = {line.correction.pk: line.in_force for line in describe_corrections(club, corrections.values())}
+    touched = read_events(club, {event for row, *_ in rows for event in row.events})
+    public = {pk: event for pk, event in touched.items() if is_public(event)}
+    revised = []
+    for row, before, after in rows:
+        made = corrections.get(row.build)
+        seen = tuple(public[event] for event in row.events if event in public)
+        taken_back = made is not None and not in_force[made.pk]
+        revised.append(RevisedRating(row.at, before, after, made, taken_back, seen, len(row.events) - len(seen)))
+    return revised
+
+
+def is_public(event: Event) -> bool:
+    """True if the club's pages may name the event (`latest` must be loaded)."""
+    return event.access != EventAccess.CLOSED and event.removed_at is None and event.latest is not None
+
+
+def read_events(club: Club, events: Iterable[int]) -> dict[int, Event]:
+    """Events by their primary keys, with their latest versions. One statement."""
+    return Event.objects.filter(club=club).select_related("latest").in_bulk(list(events))
+
+
+def list_ladder_players(club: Club) -> list[int]:
+    """Whoever has played a rated game, as the ladder lists them. One statement."""
+    return list(Standing.objects.filter(club=club, last_played__isnull=False).values_list("player_id", flat=True))
