@@ -133,6 +133,7 @@ PUBLISHING_MESSAGES = {
     "date_missing": N_("The event has no start date. Give one: the field “Start date”, the parameter “date” of the API, or --date."),
     "date_conflict": N_("The file says that the event starts on %(stated)s, you say %(given)s. Leave the date out, or correct the file."),
     "date_after_end": N_("The start date %(given)s is after the end of the event (%(ends_on)s)."),
+    "date_out_of_range": N_("The start date %(given)s is not between %(first)s and %(last)s."),
     "event_name_empty": N_("The event's name is empty. Give it a name, or leave it as the file has it."),
     "event_name_too_long": N_("The event's name has %(length)s characters; at most %(limit)s are allowed. Shorten it."),
     "entry_name_empty": N_("Number %(number)s has no name."),

@@ -7,6 +7,7 @@ from players.domain.errors import NameRefused
 from players.domain.names import clean_name
 from tournaments.domain.errors import NotPublishable
 from tournaments.domain.record import EntryRecord, EventRecord, Reading, Remark
+from tournaments.interchange.dates import FIRST_DATE, LAST_DATE
 from tournaments.interchange.limits import MAX_EVENT_NAME
 from tournaments.interchange.names import clean_text
 from tournaments.interchange.remarks import make_remark
@@ -36,11 +37,13 @@ def with_name(reading: Reading, name: str | None) -> Reading:
 def with_start(reading: Reading, starts_on: date | None) -> Reading:
     """The reading with the start date that somebody gave, where its source has none; it warns of the missing one no longer.
 
-    Errors: NotPublishable if the source has another date, or ends before this one.
+    Errors: NotPublishable if no event can start then, the source has another date, or ends before this one.
     """
     record = reading.record
     if starts_on is None or starts_on == record.starts_on:
         return reading
+    if not FIRST_DATE <= starts_on <= LAST_DATE:
+        raise not_publishable(make_remark("date_out_of_range", given=str(starts_on), first=str(FIRST_DATE), last=str(LAST_DATE)))
     if record.starts_on is not None:
         raise not_publishable(make_remark("date_conflict", stated=str(record.starts_on), given=str(starts_on)))
     if record.ends_on is not None and record.ends_on < starts_on:

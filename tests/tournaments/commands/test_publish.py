@@ -137,6 +137,23 @@ def test_a_date(club: Club, file: Path) -> None:
     assert run("publish", str(file), "--club", club.slug, "--date", "2026-03-03").code == 0
 
 
+@pytest.mark.parametrize("given", ["0001-01-01", "1899-12-31", "2101-01-01", "9999-12-31"])
+def test_a_date_out_of_all_reason_is_refused(club: Club, file: Path, given: str) -> None:
+    file.write_text(trf(starts_on=""))
+
+    ended = run("publish", str(file), "--club", club.slug, "--date", given)
+
+    assert ended == Ended(1, "", f"The start date {given} is not between 1900-01-01 and 2100-12-31.")
+    assert kept(club) == (0, 0)
+
+
+@pytest.mark.parametrize("given", ["1900-01-01", "2100-12-31"])
+def test_the_first_and_the_last_date_are_taken(club: Club, file: Path, given: str) -> None:
+    file.write_text(trf(starts_on=""))
+
+    assert run("publish", str(file), "--club", club.slug, "--date", given).code == 0
+
+
 def test_a_name_of_ones_own_is_part_of_the_content(club: Club, file: Path) -> None:
     arguments = (str(file), "--club", club.slug)
     run("publish", *arguments, "--name", "  Summer \t blitz ")
