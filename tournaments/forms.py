@@ -67,6 +67,7 @@ class PublishForm(forms.Form):
             (OverCorrections.KEEP.value, _("Keep them, on top of this version")),
             (OverCorrections.DROP.value, _("Drop them: everything as it is in the file")),
         ],
+        error_messages={"required": _("This event was corrected here. Say whether the corrections stand.")},
         widget=forms.RadioSelect,
     )
     starts_on = forms.DateField(

@@ -7,19 +7,19 @@ from typing import Any
 from django.conf import settings
 from rest_framework.request import Request
 
+from clubs.control_characters import has_control_character
 from clubs.models import ApiToken, Club
 from clubs.tenancy.scope import club_scope
 from tournaments.api.bodies import body_of, file_name_of
 from tournaments.api.errors import remark_value
 from tournaments.domain.addresses import event_path
-from tournaments.domain.errors import NotPublishable
 from tournaments.domain.record import Reading
 from tournaments.domain.stakes import OverCorrections
 from tournaments.interchange import read_event
 from tournaments.interchange.remarks import make_remark
 from tournaments.selectors.events import count_waiting_names, get_event
 from tournaments.serializers import PublicationParameters, PublicationSerializer
-from tournaments.services.idempotency import Answer, answer_once, digest_request
+from tournaments.services.idempotency import Answer, KeyRefused, answer_once, digest_request
 from tournaments.services.preparing import with_identity, with_name, with_start
 from tournaments.services.publish import Outcome, Publication, publish_event
 
@@ -41,14 +41,11 @@ class RequestedPublication:
 
 
 def read_publication(request: Request) -> RequestedPublication:
-    """Errors: ValidationError for parameters, TooLarge, UnreadableFile, NotPublishable."""
+    """Errors: ValidationError for parameters, KeyRefused, TooLarge, UnreadableFile, NotPublishable."""
     token = request.auth
     assert isinstance(token, ApiToken)
     asked = _parameters(request)
-    key = request.headers.get("Idempotency-Key", "").strip()
-    if len(key) > LONGEST_KEY:
-        remark = make_remark("key_too_long", limit=LONGEST_KEY)
-        raise NotPublishable(remark.code, remark.message, (remark,))
+    key = _key(request)
     body = body_of(request)
     reading = read_event(body, content_type=request.content_type, file_name=file_name_of(request))
     starts_on: date | None = asked["date"]
@@ -106,6 +103,15 @@ def _value(club: Club, reading: Reading, outcome: dict[str, Any]) -> dict[str, A
     warnings = [*outcome["own_warnings"], *(remark_value(remark) for remark in reading.warnings)]
     address = settings.SITE_URL + event_path(club.public_id, outcome["event"])
     return dict(PublicationSerializer({"shown": outcome["version"], **outcome, "address": address, "warnings": warnings}).data)
+
+
+def _key(request: Request) -> str:
+    key = request.headers.get("Idempotency-Key", "").strip(" \t")
+    if has_control_character(key):
+        raise KeyRefused.of(make_remark("key_unreadable"))
+    if len(key) > LONGEST_KEY:
+        raise KeyRefused.of(make_remark("key_too_long", limit=LONGEST_KEY))
+    return key
 
 
 def _parameters(request: Request) -> dict[str, Any]:

@@ -149,6 +149,7 @@ PUBLISHING_MESSAGES = {
     "event_was_removed": N_("This event was removed. The new version is kept, but stays hidden until the event is restored."),
     "id_conflict": N_("The file has the event id “%(stated)s”, you say “%(given)s”. Leave the id out, or correct the file."),
     "key_reused": N_("The Idempotency-Key “%(key)s” was used for another request. Use a new key for each request."),
+    "key_unreadable": N_("The Idempotency-Key holds a control character. Use letters, digits and signs."),
     "key_too_long": N_("The Idempotency-Key has more than %(limit)s characters."),
     "nothing_to_undo": N_("Nothing of this event is published, so there is nothing to undo."),
     "corrections_at_stake": N_(

@@ -7,17 +7,26 @@ reading it again. Keys are kept for a week.
 import hashlib
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
+from typing import Any, Self
 
 from django.utils import timezone
 
 from clubs.models import ApiToken, Club, IdempotentRequest
 from clubs.tenancy.scope import club_scope, lock_ladder
-from tournaments.domain.errors import NotPublishable
+from tournaments.domain.errors import NotPublishable, TournamentError
+from tournaments.domain.record import Remark
 from tournaments.interchange.remarks import make_remark
 
 KEPT_FOR = timedelta(days=7)
 Answer = tuple[int, dict[str, Any]]
+
+
+class KeyRefused(TournamentError):
+    """What was given as an idempotency key can be none."""
+
+    @classmethod
+    def of(cls, remark: Remark) -> Self:
+        return cls(remark.code, remark.message, (remark,))
 
 
 class KeyReused(NotPublishable):

@@ -18,7 +18,7 @@ from tournaments.access import desk_event_for
 from tournaments.models import Event, EventAccess, EventNames
 from tournaments.selectors.desk import list_versions
 from tournaments.selectors.pages import describe_events
-from tournaments.services.events import change_event, remove_event, restore_event
+from tournaments.services.events import change_event
 from tournaments.services.publish import undo_publication
 from tournaments.views.desk_forms import EventForm
 from tournaments.views.explaining import attempt, person_of
@@ -35,7 +35,7 @@ class Service(Protocol):
 def desk_event(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The event, and the form with what can be set."""
     tenant, found = desk_event_for(request, club, event, Act.PUBLISH)
-    settings = {"access": found.access, "names": found.names, "order": found.order_in_date}
+    settings = {"access": found.access, "names": found.names}
     form = EventForm(request.POST or None, initial=settings)
     if request.method == "POST" and form.is_valid():
         _change(tenant, found, form, person_of(request))
@@ -48,20 +48,6 @@ def desk_event(request: HttpRequest, club: str, event: str) -> HttpResponse:
             context |= {"state": state_sentence(listed.version, listed.counting), "state_kind": state_kind(listed.counting) or "info"}
             context["dates"] = dates_of(listed.version)
         return render_desk(request, tenant, "tournaments/desk_event.html", "", context)
-
-
-@require_POST
-def remove(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    """Take the event out of pages and ladder."""
-    tenant, found = desk_event_for(request, club, event, Act.PUBLISH)
-    return _do(request, tenant, found, remove_event, gettext("The event is removed. You can bring it back at any time."))
-
-
-@require_POST
-def restore(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    """Bring a removed event back."""
-    tenant, found = desk_event_for(request, club, event, Act.PUBLISH)
-    return _do(request, tenant, found, restore_event, gettext("The event is back."))
 
 
 @require_POST
@@ -87,4 +73,4 @@ def _do(request: HttpRequest, club: Club, event: Event, service: Service, done: 
 
 def _change(club: Club, event: Event, form: EventForm, by: Person) -> None:
     access, names = EventAccess(form.cleaned_data["access"]), EventNames(form.cleaned_data["names"])
-    change_event(club=club, event=event, access=access, names=names, order=form.cleaned_data["order"], by=by)
+    change_event(club=club, event=event, access=access, names=names, by=by)

@@ -7,17 +7,11 @@ from tournaments.models import EventAccess, EventNames
 
 
 class EventForm(forms.Form):
-    """Who may open the event's page, the names on it, and its place among the events of its date."""
+    """Who may open the event's page, and the names on it."""
 
     access = forms.ChoiceField(label=_("Who may open the event's page"), choices=EventAccess)
     names = forms.ChoiceField(
         label=_("Names on the event's page"),
         choices=EventNames,
         help_text=_("While a minor plays, or somebody whose age group is not known, the event shows initials for all unless you decide."),
-    )
-    order = forms.IntegerField(
-        label=_("Order within the date"),
-        min_value=-1000,
-        max_value=1000,
-        help_text=_("When several events have the same date, the ladder counts the lower number first."),
     )

@@ -163,7 +163,7 @@ def _asked_for_corrections(request: HttpRequest, checked: Checked, error: Correc
     answers.pop("corrections", None)
     form = asked.form(answers)
     form.errors.pop("corrections", None)
-    form.add_error("corrections", gettext("This event was corrected here. Say whether the corrections stand."))
+    form.add_error("corrections", form.fields["corrections"].error_messages["required"])
     return asked, form
 
 
