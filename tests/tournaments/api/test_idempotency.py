@@ -13,6 +13,8 @@ from clubs.models import IdempotentRequest, JournalEntry
 from clubs.tenancy.scope import club_scope
 from tests.tournaments.programs import Program, make_program
 from tests.tournaments.sources import TRF_TYPE, rookery_json, trf
+from tournaments.api.publication import LONGEST_KEY
+from tournaments.interchange.remarks import make_remark
 from tournaments.models import Event, EventVersion
 from tournaments.services.idempotency import KEPT_FOR, digest_request
 
@@ -84,8 +86,21 @@ class TestOneAfterTheOther:
 
         assert send(program, "a", trf(name="A week later")).json()["outcome"] == "new"
 
-    def test_a_long_key_is_refused(self, program: Program) -> None:
-        assert send(program, "a" * 101).json()["error"]["code"] == "key_too_long"
+    @pytest.mark.parametrize(
+        ("key", "code"), [("a" * 101, "key_too_long"), *((f"a{sign}b", "key_unreadable") for sign in "\x00\x01\t\x1b\x7f\x85")]
+    )
+    def test_what_can_be_no_key_is_refused(self, program: Program, key: str, code: str) -> None:
+        answer = send(program, key)
+
+        remark = make_remark(code, limit=LONGEST_KEY)
+        told = {"code": code, "message": remark.message, "line": None, "column": None}
+        assert (answer.status_code, answer.json()) == (400, {"error": {"code": code, "message": remark.message, "remarks": [told]}})
+        assert counts(program) == (0, 0)
+
+    def test_spaces_around_a_key_are_none_of_it(self, program: Program) -> None:
+        first = send(program, " \ta b\t ")
+
+        assert (send(program, "a b").content, counts(program)) == (first.content, (1, 1))
 
 
 @pytest.fixture
