@@ -1,7 +1,5 @@
 """What an arbiter writes down about a person."""
 
-from decimal import Decimal
-
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
@@ -10,22 +8,12 @@ from django.utils.translation import gettext_lazy as _
 from players.domain.errors import NameRefused
 from players.domain.names import clean_name
 from players.models import AgeGroupChoice
-from players.services import HIGHEST_START, LOWEST_START
 
 
 class PersonForm(forms.Form):
-    """Name, starting rating and what protects the name."""
+    """The name and what protects it."""
 
     name = forms.CharField(label=_("Name"), max_length=200, help_text=_("Results keep the name as it was typed at the time."))
-    start_rating = forms.DecimalField(
-        label=_("Starting rating"),
-        required=False,
-        localize=True,
-        decimal_places=1,
-        min_value=Decimal(LOWEST_START) / 10,
-        max_value=Decimal(HIGHEST_START) / 10,
-        help_text=_("Only for somebody who comes with a known strength. Empty: as the ladder's rules say."),
-    )
     age_group = forms.ChoiceField(
         label=_("Age group"),
         choices=AgeGroupChoice,
@@ -47,11 +35,6 @@ class PersonForm(forms.Form):
             return clean_name(self.cleaned_data["name"])
         except NameRefused as refused:
             raise ValidationError(gettext(refused.message) % refused.params, code=refused.code) from refused
-
-    def clean_start_rating(self) -> int | None:
-        """In tenths."""
-        given = self.cleaned_data["start_rating"]
-        return None if given is None else int(given * 10)
 
 
 class NewPersonForm(forms.Form):

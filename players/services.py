@@ -33,24 +33,20 @@ def change_person(
     player: Player,
     by: Person,
     name: str,
-    start_rating: int | None,
     age_group: str,
     age_group_lapses: int | None,
     always_initials: bool,
 ) -> Player:
-    """Everything that the desk knows of a person, at once.
+    """The name and what protects it, at once.
 
-    `start_rating` in tenths, None: as the ladder's rules say. `age_group` holds to the end of the year `age_group_lapses` (None: for good).
-    Entries keep the name as it appeared.
+    `age_group` holds to the end of the year `age_group_lapses` (None: for good). Entries keep the name as it appeared.
 
     Raises:
-        NameRefused; StartRatingRefused: outside 100.0 to 4000.0; Player.DoesNotExist.
+        NameRefused; Player.DoesNotExist.
     """
-    _check_start_rating(start_rating)
     clean = clean_name(name)
-    changes = {"name": clean, "sort_key": sort_key(clean), "start_rating": start_rating}
     protection = {"age_group": age_group, "age_group_lapses": age_group_lapses, "always_initials": always_initials}
-    return _change(club, player, by, "player.changed", **changes, **protection)
+    return _change(club, player, by, "player.changed", name=clean, sort_key=sort_key(clean), **protection)
 
 
 def rename_player(*, club: Club, player: Player, name: str, by: Person) -> Player:
@@ -63,15 +59,23 @@ def rename_player(*, club: Club, player: Player, name: str, by: Person) -> Playe
     return _change(club, player, by, "player.renamed", name=clean, sort_key=sort_key(clean))
 
 
-def set_start_rating(*, club: Club, player: Player, rating: int | None, by: Person) -> Player:
+def set_start(*, club: Club, player: Player, rating: int | None, games: int | None, by: Person) -> Player:
     """The rating in tenths with which a person enters the ladder; None: as the ladder's rules say.
+
+    `games` are the rated games brought from elsewhere with it; None: none were brought.
 
     Raises:
         StartRatingRefused: outside 100.0 to 4000.0.
         Player.DoesNotExist
     """
-    _check_start_rating(rating)
-    return _change(club, player, by, "player.start_rating_set", start_rating=rating)
+    if rating is not None and not LOWEST_START <= rating <= HIGHEST_START:
+        raise StartRatingRefused
+    return _change(club, player, by, "player.start_rating_set", start_rating=rating, start_games=games)
+
+
+def set_start_rating(*, club: Club, player: Player, rating: int | None, by: Person) -> Player:
+    """The same for somebody who brings no games. Raises as `set_start`."""
+    return set_start(club=club, player=player, rating=rating, games=None, by=by)
 
 
 def set_age_group(*, club: Club, player: Player, age_group: str, lapses: int | None, by: Person) -> Player:
@@ -81,11 +85,6 @@ def set_age_group(*, club: Club, player: Player, age_group: str, lapses: int | N
         Player.DoesNotExist
     """
     return _change(club, player, by, "player.age_group_set", age_group=age_group, age_group_lapses=lapses)
-
-
-def _check_start_rating(rating: int | None) -> None:
-    if rating is not None and not LOWEST_START <= rating <= HIGHEST_START:
-        raise StartRatingRefused
 
 
 def _change(club: Club, player: Player, by: Person, action: str, **changes: Any) -> Player:

@@ -41,7 +41,7 @@ def people(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest, club: str, player: str) -> HttpResponse:
-    """What is known of one person, to be changed."""
+    """What is known of one person, to be changed; the starting rating is a correction of the ladder and has a page of its own."""
     tenant = desk_for(request, club, Act.CONFIRM_NAMES)
     found = _player_for(tenant, player)
     form = PersonForm(request.POST or None, initial=_known(found))
@@ -66,7 +66,6 @@ def _player_for(club: Club, public_id: str) -> Player:
 def _known(player: Player) -> dict[str, Any]:
     return {
         "name": player.name,
-        "start_rating": None if player.start_rating is None else player.start_rating / 10,
         "age_group": AgeGroupChoice(player.age_group),
         "age_group_lapses": player.age_group_lapses,
         "always_initials": player.always_initials,

@@ -64,6 +64,12 @@ def opening_of(club: Club) -> Opening:
     return Opening(as_of, {player: (rating, games) for player, rating, games in brought})
 
 
+def list_standings(club: Club) -> list[Standing]:
+    """Everybody on the ladder, the established first, best first. One statement."""
+    standings = Standing.objects.filter(club=club)
+    return sorted(standings, key=lambda row: (row.provisional, -row.rating, -row.games, row.player_id))
+
+
 def propose_people(club: Club, rows: Sequence[BroughtRating]) -> list[RowProposal]:
     """A proposal for each row, in their order: four statements, however many.
 

@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from clubs.access import desk_for
-from clubs.domain.roles import Act
+from clubs.access import desk_for, role_in
+from clubs.domain.roles import Act, may
 from clubs.tenancy.scope import snapshot
 from clubs.views.desk_frame import render_desk
 from ratings.selectors import get_ladder_state
@@ -35,6 +35,7 @@ def desk(request: HttpRequest, club: str) -> HttpResponse:
             "removed": list_removed_events(tenant),
         }
         context["is_new"] = not (context["published"] or context["removed"] or context["ladder_state"].built_at)
+        context["may_open"] = context["is_new"] and may(role_in(request, tenant), Act.CHANGE_RULES)
         context["address"] = request.build_absolute_uri(reverse("ratings:club", args=[tenant.slug]))
         return render_desk(request, tenant, "ratings/desk.html", "ratings:desk", context)
 

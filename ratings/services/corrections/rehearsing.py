@@ -4,6 +4,7 @@ A person whom a preview makes exists nowhere else and has another key when the c
 rehearsal lasts, and who enters the ladder is compared by the rating alone.
 """
 
+import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -44,5 +45,6 @@ def digest_of(effects: Effects) -> str:
     entering = {member.player_id: member.after or 0 for member in effects.members if member.before is None}
     moved = tuple(member for member in effects.members if member.before is not None)
     leader = None if effects.leader_after in entering else effects.leader_after
-    told = Effects(moved, effects.leader_before, leader, effects.ladder_failed).digest
-    return f"{told}-{len(entering)}-{sum(entering.values())}"
+    known = Effects(moved, effects.leader_before, leader, effects.ladder_failed)
+    told = f"{known.digest} {sorted(entering.values())}"
+    return hashlib.sha256(told.encode()).hexdigest()[:32]

@@ -1,0 +1,180 @@
+"""A table of opening ratings that was sent: its faults row by row, who is who in it, what the ladder would be, and applying it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubs.access import desk_for
+from clubs.domain.roles import Act
+from clubs.models import Club
+from clubs.tenancy.scope import club_scope, snapshot
+from clubs.views.desk_frame import render_desk
+from players.access import viewer_of
+from players.selectors import names_of
+from ratings.domain.effects import Effects
+from ratings.domain.opening import OpeningFile, OpeningRefused, OpeningUnreadable
+from ratings.forms import ConfirmForm
+from ratings.interchange.openings import read_opening
+from ratings.models import Correction
+from ratings.selectors.opening import list_standings, propose_people
+from ratings.services.corrections import EffectsDiffer
+from ratings.services.corrections.opening import SetOpening
+from ratings.services.corrections.rehearsing import apply_as_shown, digest_of, rehearse_correction
+from ratings.views.correcting import NOT_ECHOED, go_to
+from ratings.views.effects import describe_effects
+from ratings.views.frame import today_at
+from ratings.views.ladder_words import opening_sentences
+from ratings.views.opening import PAGE
+from ratings.views.opening_form import OpeningForm
+from ratings.views.opening_table import check_rows, fault_rows, file_notes
+from ratings.views.refusals import Refusal, refusal_sentence
+from tournaments.domain.errors import TournamentError, UnknownEncoding
+from tournaments.forms import EncodingForm
+from tournaments.interchange import render_remark
+from tournaments.models import StagedUpload
+from tournaments.services.staging import choose_encoding, discard_upload, find_upload
+from tournaments.views.explaining import person_of
+
+SHOWN_OF_LADDER = 30
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def check_opening(request: HttpRequest, club: str, upload: str) -> HttpResponse:
+    """Show what a table holds and who is who in it; then what the ladder would be; then apply it."""
+    tenant = desk_for(request, club, Act.CHANGE_RULES)
+    staged = find_upload(club=tenant, public_id=upload, by=person_of(request))
+    if staged is None:
+        return _gone(request, tenant)
+    try:
+        file = read_opening(bytes(staged.content), staged.encoding or None)
+    except UnknownEncoding as error:
+        return _ask_encoding(request, tenant, staged, error)
+    except OpeningUnreadable as error:
+        context = {"upload": staged, "rows": fault_rows(error.notes), "notes": file_notes(error.notes)}
+        return render_desk(request, tenant, "ratings/opening_errors.html", PAGE, context)
+    except TournamentError as error:
+        context = {"upload": staged, "rows": [], "notes": [_told(error)]}
+        return render_desk(request, tenant, "ratings/opening_errors.html", PAGE, context)
+    return _check(request, Checked(tenant, staged, file))
+
+
+@require_POST
+def change_encoding(request: HttpRequest, club: str, upload: str) -> HttpResponse:
+    """Ask again in which encoding the names look right."""
+    tenant = desk_for(request, club, Act.CHANGE_RULES)
+    staged = find_upload(club=tenant, public_id=upload, by=person_of(request))
+    if staged is None:
+        return _gone(request, tenant)
+    choose_encoding(club=tenant, upload=staged, encoding="")
+    return redirect("ratings:check_opening", club=tenant.public_id, upload=staged.public_id)
+
+
+@require_POST
+def abandon(request: HttpRequest, club: str, upload: str) -> HttpResponse:
+    """Forget the table."""
+    tenant = desk_for(request, club, Act.CHANGE_RULES)
+    staged = find_upload(club=tenant, public_id=upload, by=person_of(request))
+    if staged is not None:
+        discard_upload(club=tenant, upload=staged)
+        messages.info(request, gettext("The table is deleted. Nothing was changed."))
+    return redirect("ratings:opening", club=tenant.public_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A table that could be read."""
+
+    club: Club
+    upload: StagedUpload
+    file: OpeningFile
+
+
+def _check(request: HttpRequest, checked: Checked) -> HttpResponse:
+    club = checked.club
+    with snapshot(club):
+        proposals = propose_people(club, checked.file.rows)
+        book = names_of(club, viewer_of(request, club, at_desk=True))
+        form = OpeningForm(request.POST if request.method == "POST" else None, proposals=proposals, book=book, today=today_at(club))
+    if form.is_valid() and "edit" not in request.POST:
+        try:
+            return _confirm(request, checked, SetOpening(form.cleaned_data["as_of"], form.rows()))
+        except OpeningRefused as refused:
+            form.add_error(None, gettext(refused.template))
+        except Refusal as refused:
+            form.add_error(None, refusal_sentence(refused))
+    rows = check_rows(form, proposals, checked.file.remarks)
+    context = {
+        "upload": checked.upload,
+        "form": form,
+        "rows": rows,
+        "notes": file_notes(checked.file.remarks),
+        "open_rows": sum(proposal.is_open for proposal in proposals),
+        "new_rows": sum(not proposal.likely for proposal in proposals),
+    }
+    return render_desk(request, club, "ratings/opening_check.html", PAGE, context, status=422 if form.errors else 200)
+
+
+def _confirm(request: HttpRequest, checked: Checked, action: SetOpening) -> HttpResponse:
+    """Apply what was shown and confirmed; otherwise show it. Raises what refuses it."""
+    form = ConfirmForm(request.POST if "expected" in request.POST else None)
+    differs = False
+    if form.is_bound and form.is_valid():
+        try:
+            made = _apply(request, checked, action, form)
+        except EffectsDiffer:
+            differs = True
+        else:
+            return _gone(request, checked.club) if made is None else go_to(request, checked.club, made)
+    with rehearse_correction(club=checked.club, action=action, by=person_of(request)) as effects:
+        return _show(request, checked, action, effects, {"form": form, "differs": differs})
+
+
+def _apply(request: HttpRequest, checked: Checked, action: SetOpening, form: ConfirmForm) -> Correction | None:
+    """Forget the table and apply it, in one transaction; None if a second press of the button came too late."""
+    with club_scope(checked.club):
+        if not discard_upload(club=checked.club, upload=checked.upload):
+            return None
+        given = form.cleaned_data
+        return apply_as_shown(club=checked.club, action=action, by=person_of(request), reason=given["reason"], shown=given["expected"])
+
+
+def _show(request: HttpRequest, checked: Checked, action: SetOpening, effects: Effects, more: dict[str, Any]) -> HttpResponse:
+    """The page of what would be. Inside the rehearsal: the new people are nowhere else."""
+    club = checked.club
+    book = names_of(club, viewer_of(request, club, at_desk=True))
+    standings = list_standings(club)
+    new = sum(row.player_id is None for row in action.rows)
+    context = {
+        "changes": opening_sentences(action.as_of, len(action.rows), new),
+        "effects": describe_effects(club, book, effects),
+        "digest": digest_of(effects),
+        "ladder": [(book.name_of(row.player_id), row) for row in standings[:SHOWN_OF_LADDER]],
+        "more": max(0, len(standings) - SHOWN_OF_LADDER),
+        "fields": [(name, value) for name, values in request.POST.lists() if name not in NOT_ECHOED for value in values],
+        **more,
+    }
+    return render_desk(request, club, "ratings/opening_preview.html", PAGE, context)
+
+
+def _ask_encoding(request: HttpRequest, club: Club, upload: StagedUpload, error: UnknownEncoding) -> HttpResponse:
+    choices = [(preview.encoding, preview.encoding) for preview in error.previews]
+    form = EncodingForm(choices, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        choose_encoding(club=club, upload=upload, encoding=form.cleaned_data["encoding"])
+        return redirect("ratings:check_opening", club=club.public_id, upload=upload.public_id)
+    context = {"upload": upload, "form": form, "previews": error.previews, "message": _told(error)}
+    return render_desk(request, club, "ratings/opening_encoding.html", PAGE, context, status=422 if form.errors else 200)
+
+
+def _gone(request: HttpRequest, club: Club) -> HttpResponse:
+    messages.info(request, gettext("That table is not here any more: it was applied, deleted, or is older than a day."))
+    return redirect("ratings:opening", club=club.public_id)
+
+
+def _told(error: TournamentError) -> str:
+    return " ".join(render_remark(remark, gettext) for remark in error.remarks) or error.message
