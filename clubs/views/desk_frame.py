@@ -18,6 +18,7 @@ PAGES: dict[str, tuple[str | Promise, Act]] = {
     "ratings:desk": (_("Desk"), Act.USE_DESK),
     "tournaments:publish": (_("Publish"), Act.PUBLISH),
     "players:people": (_("People"), Act.USE_DESK),
+    "ratings:corrections": (_("Corrections"), Act.USE_DESK),
     "ratings:rules": (_("Ladder rules"), Act.CHANGE_RULES),
     "clubs:settings": (_("Settings"), Act.CHANGE_CLUB),
     "clubs:tokens": (_("Programs"), Act.MANAGE_TOKENS),

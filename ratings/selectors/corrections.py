@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from clubs.models import Club
 from ratings.domain.effects import Effects
 from ratings.models import Correction
+from tournaments.models import Entry, EntryLink, EventVersion
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,3 +98,23 @@ def _touch_the_same(one: Correction, other: Correction) -> bool:
     """Where one does not say what it touches, it is all of the event, the player or the ladder."""
     ours, theirs = set(one.detail.get("touches", ())), set(other.detail.get("touches", ()))
     return not (ours and theirs) or bool(ours & theirs)
+
+
+@dataclass(frozen=True, slots=True)
+class Entrants:
+    """Who is in one version of an event: entries by their number, and the primary keys of linked players by it."""
+
+    entries: Mapping[int, Entry]
+    players: Mapping[int, int]
+
+
+def find_version(club: Club, event_id: int, number: int) -> EventVersion | None:
+    """The version of an event with this number, in force or not."""
+    return EventVersion.objects.filter(club=club, event=event_id, number=number).first()
+
+
+def read_entrants(club: Club, version: EventVersion) -> Entrants:
+    """Two statements, whatever the size."""
+    entries = {entry.number: entry for entry in Entry.objects.filter(club=club, version=version).order_by("number")}
+    links = EntryLink.objects.filter(club=club, entry__club=club, entry__version=version, undone_at=None)
+    return Entrants(entries, dict(links.values_list("entry__number", "player_id")))

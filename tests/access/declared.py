@@ -141,6 +141,18 @@ DESK_ROUTES = {
         post=lambda club: form(since="2031-01-01", start="1300", k_new="40", new_games="20", k_established="20", provisional_games="5"),
     ),
     "ratings:forget_rules": desk_page({"POST": admins}, post=lambda club: form(since=club.forms["rules since"])),
+    "ratings:corrections": desk_page(reading(members)),
+    "ratings:correction": Declared(
+        reading(members), keys={"club": "public_id", "correction": "object"}, kinds={"correction": members}, is_desk=True
+    ),
+    "ratings:undo_correction": Declared(
+        POSTING,
+        keys={"club": "public_id", "correction": "object"},
+        kinds={"correction": members},
+        done=200,
+        writes=False,
+        is_desk=True,
+    ),
     "clubs:settings": desk_page(
         using(admins),
         post=lambda club: form(
@@ -168,9 +180,11 @@ DESK_ROUTES = {
     "tournaments:abandon_upload": desk_upload(POSTING),
 }
 DESK_EVENT_ROUTES = {
-    "tournaments:desk_event": desk_event("main", using(members), lambda club: form(access="open", names="initials", order="7")),
-    "tournaments:remove_event": desk_event("main", POSTING),
-    "tournaments:restore_event": desk_event("removed", POSTING),
+    "tournaments:desk_event": desk_event("main", using(members), lambda club: form(access="open", names="initials")),
+    "ratings:correct_event": desk_event("main", using(members), lambda club: form(version="1"), done=200, writes=False),
+    "ratings:order_event": desk_event("main", POSTING, lambda club: form(order="7"), done=200, writes=False),
+    "ratings:remove_event": desk_event("main", POSTING, done=200, writes=False),
+    "ratings:restore_event": desk_event("removed", POSTING, done=200, writes=False),
     "tournaments:undo_publication": desk_event("main", POSTING, lambda club: form(version=club.forms["version"])),
     "tournaments:names": desk_event("waiting", reading(members)),
     "tournaments:decide_name": desk_event("waiting", POSTING, lambda club: form(entry=club.forms["entry"], new="1")),

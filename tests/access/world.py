@@ -15,6 +15,8 @@ from clubs.tenancy.scope import club_scope
 from players.models import Player
 from ratings.domain.rules import Rules
 from ratings.services import replay_ladder
+from ratings.services.corrections import apply_correction
+from ratings.services.corrections.events import OrderEvent
 from ratings.services.rules import set_rules
 from tests.factories import Board, event_record, join_club, make_club, make_event, make_player, make_user
 from tests.tournaments.programs import Program
@@ -96,6 +98,7 @@ def _make_club(mark: str, first_name: str) -> ClubOfWorld:
     set_rules(club=club, since=date(2020, 1, 1), rules=Rules(k_new=30), by=owner)
     made.forms["rules since"] = "2020-01-01"
     replay_ladder(club=club)
+    _correct(made)
     return made
 
 
@@ -153,6 +156,14 @@ def _know_people(made: ClubOfWorld, names: list[str]) -> None:
     merge_players(club=made.club, absorbed=absorbed, into=player, by=None)
     made.ids |= {"player": player.public_id, "absorbed": absorbed.public_id, "rival": rival.public_id}
     made.forms["token"] = _issue(made, ("read",)).token.prefix
+
+
+def _correct(made: ClubOfWorld) -> None:
+    """A correction of the event that is open to all."""
+    with club_scope(made.club):
+        event = Event.objects.get(club=made.club, public_id=made.ids["open"])
+    correction = apply_correction(club=made.club, action=OrderEvent(event, 1), by=made.people[OWNER], reason=f"{made.mark} slip")
+    made.ids["correction"] = correction.public_id
 
 
 def _make_principals(ours: ClubOfWorld, theirs: ClubOfWorld) -> list[Principal]:

@@ -6,6 +6,7 @@ from django.test import Client
 from clubs.models import Club, JournalEntry
 from clubs.tenancy.scope import club_scope
 from tests.factories import join_club, make_club, make_user
+from tests.ratings.corrections.confirming import do_and_confirm
 from tests.tournaments.identity.nights import entry_of, event_of, publish, rated_number
 from tournaments.domain.errors import IdentityRefused
 from tournaments.models import EventAccess, EventNames, EventVersion
@@ -65,25 +66,25 @@ def test_a_removed_event_comes_back_as_it_was(club: Club, arbiter: Client) -> No
     link_to_new_player(club=club, entry=entry_of(club, version, "Nadia Brook"), by=None)
     public = f"/event/{club.public_id}/{event_of(club, version).public_id}/"
     assert Client().get(public).status_code == 200
-    answer = arbiter.post(address(club, version, "remove/"), follow=True)
-    assert "This event is removed" in answer.content.decode()
+    do_and_confirm(arbiter, address(club, version, "remove/"))
+    assert "This event is removed" in page_of(arbiter, address(club, version))
     assert Client().get(public).status_code == 404
-    arbiter.post(address(club, version, "restore/"))
+    do_and_confirm(arbiter, address(club, version, "restore/"))
     assert Client().get(public).status_code == 200
     assert rated_number(club, version) == 1
 
 
-def test_access_names_and_order(club: Club, arbiter: Client) -> None:
+def test_access_and_names(club: Club, arbiter: Client) -> None:
     version = publish(club, ["Nadia Brook"])
     before = Club.objects.get(pk=club.pk).policy_version
     public = f"/event/{club.public_id}/{event_of(club, version).public_id}/"
-    arbiter.post(address(club, version), {"access": "closed", "names": "initials", "order": "3"})
+    arbiter.post(address(club, version), {"access": "closed", "names": "initials"})
     event = event_of(club, version)
-    assert (event.access, event.names, event.order_in_date) == ("closed", "initials", 3)
+    assert (event.access, event.names) == ("closed", "initials")
     assert Client().get(public).status_code == 404
     assert arbiter.get(public).status_code == 200
     assert Club.objects.get(pk=club.pk).policy_version == before + 1
-    answer = arbiter.post(address(club, version), {"access": "secret", "names": "initials", "order": ""})
+    answer = arbiter.post(address(club, version), {"access": "secret", "names": ""})
     assert answer.content.decode().count('class="errorlist"') == 2
 
 

@@ -1,0 +1,114 @@
+"""From a correction that somebody asks for to the page that shows what it would do, and from there to its own page once it is made.
+
+Every page that corrects something says what it wants as a `Proposal`; the rest is the same for all.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol, Self
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from clubs.models import Club
+from clubs.services import Person
+from clubs.tenancy.scope import snapshot
+from clubs.views.desk_frame import render_desk
+from players.access import viewer_of
+from players.selectors import names_of
+from ratings.domain.effects import Effects
+from ratings.forms import ConfirmForm
+from ratings.models import Correction
+from ratings.selectors.corrections import effects_of
+from ratings.services.corrections import Action, EffectsDiffer, apply_correction, preview_correction
+from ratings.views.effects import describe_effects
+from ratings.views.refusals import Refusal, refusal_sentence
+
+NOT_ECHOED = frozenset({"csrfmiddlewaretoken", "expected", "reason", "edit"})
+
+
+class Apply(Protocol):
+    """Makes the correction if its effects are still those of the digest `expected`."""
+
+    def __call__(self, *, reason: str, expected: str) -> Correction: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A correction that somebody asks for. `changes` say in sentences what would be changed; `back` is the page it was asked for on.
+
+    `fields` are what the preview sends again to be made: (name, value), None for all of the form. With `can_edit` the page has a button
+    that sends them with "edit" instead, for the form to be shown again as it was filled in. `undoes`: it takes back what `changes` say.
+    """
+
+    title: str
+    changes: Sequence[str]
+    preview: Callable[[], Effects]
+    apply: Apply
+    back: str
+    fields: Sequence[tuple[str, str]] | None = None
+    can_edit: bool = False
+    undoes: bool = False
+
+    @classmethod
+    def of_action(cls, club: Club, action: Action, by: Person, *, title: str, changes: Sequence[str], back: str) -> Self:
+        """For an action that the form says completely."""
+
+        def apply(*, reason: str, expected: str) -> Correction:
+            return apply_correction(club=club, action=action, by=by, reason=reason, expected=expected)
+
+        return cls(title, changes, lambda: preview_correction(club=club, action=action, by=by), apply, back)
+
+
+def propose(request: HttpRequest, club: Club, proposal: Proposal, refused: Callable[[str], HttpResponse] | None = None) -> HttpResponse:
+    """Show what it would do; or, if that has been seen and confirmed, make it and go to its page.
+
+    Where something else would happen by now than was shown, the new preview is shown instead. `refused` answers with the reason of a
+    refusal; without it, that is told on the page that the proposal came from.
+    """
+    form = ConfirmForm(request.POST if "expected" in request.POST else None)
+    try:
+        if form.is_bound and form.is_valid():
+            return go_to(request, club, proposal.apply(**form.cleaned_data))
+        effects, differs = proposal.preview(), False
+    except EffectsDiffer as differ:
+        effects, differs = differ.effects, True
+    except Refusal as refusal:
+        with timezone.override(ZoneInfo(club.time_zone)):
+            sentence = refusal_sentence(refusal)
+        if refused is not None:
+            return refused(sentence)
+        messages.error(request, sentence)
+        return redirect(proposal.back)
+    return _show(request, club, proposal, form, effects, differs)
+
+
+def _show(request: HttpRequest, club: Club, proposal: Proposal, form: ConfirmForm, effects: Effects, differs: bool) -> HttpResponse:
+    fields = [pair for pair in _sent(request) if pair[0] not in NOT_ECHOED] if proposal.fields is None else proposal.fields
+    with snapshot(club):
+        book = names_of(club, viewer_of(request, club, at_desk=True))
+        context = {
+            "proposal": proposal,
+            "fields": fields,
+            "form": form,
+            "digest": effects.digest,
+            "differs": differs,
+            "effects": describe_effects(club, book, effects),
+        }
+        return render_desk(request, club, "ratings/correction_preview.html", "", context)
+
+
+def _sent(request: HttpRequest) -> list[tuple[str, str]]:
+    return [(name, value) for name, values in request.POST.lists() for value in values if isinstance(value, str)]
+
+
+def go_to(request: HttpRequest, club: Club, correction: Correction) -> HttpResponse:
+    if effects_of(correction).ladder_failed:
+        messages.warning(request, gettext("The correction is kept, but the ladder could not be computed with it. It stays as it was."))
+    else:
+        messages.success(request, gettext("The correction is made, and the ladder is up to date."))
+    return redirect("ratings:correction", club=club.public_id, correction=correction.public_id)

@@ -1,0 +1,117 @@
+"""The journal of corrections at the desk, one correction with what it did, and undoing it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST, require_safe
+
+from clubs.access import desk_for, role_in
+from clubs.domain.roles import Act, may
+from clubs.models import Club
+from clubs.tenancy.scope import club_scope, snapshot
+from clubs.views.desk_frame import render_desk
+from players.access import viewer_of
+from players.selectors import NameBook, names_of
+from ratings.models import Correction, CorrectionKind
+from ratings.selectors.corrections import JournalLine, describe_corrections, get_correction, list_corrections
+from ratings.services.corrections import preview_undo, undo_correction
+from ratings.views.correcting import Proposal, propose
+from ratings.views.correction_words import describe_change
+from ratings.views.effects import describe_effects
+from tournaments.selectors.names import name_of_account
+from tournaments.views.explaining import person_of
+
+PAGE = "ratings:corrections"
+CORRECTIONS_A_PAGE = 25
+
+ACTS: Mapping[str, Act] = {
+    CorrectionKind.START_RATING: Act.CONFIRM_NAMES,
+    CorrectionKind.RULES: Act.CHANGE_RULES,
+    CorrectionKind.OPENING: Act.CHANGE_RULES,
+}
+"""What somebody must be allowed to do to undo a correction: the same as to make it. Other kinds: publish and correct events."""
+
+
+@require_safe
+def corrections(request: HttpRequest, club: str) -> HttpResponse:
+    """Who corrected what, when and why, page by page."""
+    tenant = desk_for(request, club)
+    with snapshot(tenant):
+        book = names_of(tenant, viewer_of(request, tenant, at_desk=True))
+        page = Paginator(list_corrections(tenant), CORRECTIONS_A_PAGE).get_page(request.GET.get("page"))
+        lines = [_line(tenant, book, line) for line in describe_corrections(tenant, page.object_list)]
+        return render_desk(request, tenant, "ratings/corrections.html", PAGE, {"page": page, "lines": lines})
+
+
+@require_safe
+def correction(request: HttpRequest, club: str, correction: str) -> HttpResponse:
+    """One correction: what was changed, whom it moved, and whether it still holds."""
+    tenant = desk_for(request, club)
+    with snapshot(tenant):
+        found = _find(tenant, correction)
+        book = names_of(tenant, viewer_of(request, tenant, at_desk=True))
+        line = _line(tenant, book, describe_corrections(tenant, [found])[0])
+        can_undo = line["undone_by"] is None and may(role_in(request, tenant), act_of(found))
+        context = {**line, "changes": describe_change(tenant, book, found), "can_undo": can_undo}
+        return render_desk(request, tenant, "ratings/correction.html", "", context)
+
+
+@require_POST
+def undo(request: HttpRequest, club: str, correction: str) -> HttpResponse:
+    """What undoing it would do; then undo it."""
+    tenant = desk_for(request, club)
+    with club_scope(tenant):
+        found = _find(tenant, correction)
+        book = names_of(tenant, viewer_of(request, tenant, at_desk=True))
+        changes = describe_change(tenant, book, found)
+    if not may(role_in(request, tenant), act_of(found)):
+        raise Http404
+    by = person_of(request)
+
+    def apply(*, reason: str, expected: str) -> Correction:
+        return undo_correction(club=tenant, correction=found, by=by, reason=reason, expected=expected)
+
+    proposal = Proposal(
+        title=gettext("Undo this correction"),
+        changes=changes,
+        preview=lambda: preview_undo(club=tenant, correction=found, by=by),
+        apply=apply,
+        back=reverse("ratings:correction", args=[tenant.public_id, found.public_id]),
+        undoes=True,
+    )
+    return propose(request, tenant, proposal)
+
+
+def act_of(correction: Correction) -> Act:
+    """What it takes to make, and to undo, a correction of this kind."""
+    return ACTS.get(correction.kind, Act.PUBLISH)
+
+
+def _find(club: Club, public_id: str) -> Correction:
+    try:
+        return get_correction(club, public_id)
+    except Correction.DoesNotExist:
+        raise Http404 from None
+
+
+def _line(club: Club, book: NameBook, line: JournalLine) -> dict[str, Any]:
+    found = line.correction
+    return {
+        "correction": found,
+        "subject": _subject(book, found),
+        "by": name_of_account(found.by),
+        "effects": describe_effects(club, book, line.effects),
+        "undone_by": line.undone_by,
+        "in_force": line.in_force,
+    }
+
+
+def _subject(book: NameBook, correction: Correction) -> str:
+    """The event or the person it was about; "" for the ladder as a whole."""
+    if correction.event is not None and correction.event.latest is not None:
+        return correction.event.latest.name
+    return "" if correction.player is None else book.display_name(correction.player)

@@ -1,0 +1,170 @@
+"""Correcting an event at the desk: its results, dates and settings on one page; removing, restoring and ordering it by a button each."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubs.domain.roles import Act
+from clubs.models import Club
+from clubs.tenancy.scope import club_scope, snapshot
+from clubs.views.desk_frame import render_desk
+from players.access import viewer_of
+from players.selectors import names_of
+from ratings.selectors.corrections import find_version, read_entrants
+from ratings.services.corrections import Action
+from ratings.services.corrections.events import CorrectEvent, OrderEvent, RemoveEvent, RestoreEvent
+from ratings.views.correcting import Proposal, propose
+from ratings.views.correction_forms import NewGameForm, OrderForm, SettingsForm
+from ratings.views.patches import patch_sentences
+from ratings.views.result_sheet import changed_answers, corrected_rounds, sheet_rounds
+from tournaments.access import desk_event_for
+from tournaments.domain.differences import difference
+from tournaments.domain.record import EventRecord, RoundRecord
+from tournaments.models import Event, EventVersion
+from tournaments.selectors.records import record_of
+from tournaments.views.explaining import person_of
+
+MOST_BOARDS = 300  # on one page; an event with more shows one round at a time
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One version of an event, and what its people are called at the desk, by their numbers."""
+
+    version: EventVersion
+    record: EventRecord
+    names: Mapping[int, str]
+
+    def rounds_shown(self, asked: str) -> tuple[RoundRecord, ...]:
+        """All, or of a large event the round that is asked for, else the last one."""
+        rounds = self.record.rounds
+        if sum(len(played.pairings) for played in rounds) <= MOST_BOARDS:
+            return rounds
+        return next(((played,) for played in rounds if str(played.number) == asked), rounds[-1:])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def correct_event(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """The results with a chooser each, and what else can be corrected; then what that would do."""
+    tenant, found = desk_event_for(request, club, event, Act.PUBLISH)
+    if found.latest is None:
+        messages.error(request, gettext("Nothing of this event is published, so there is nothing to correct."))
+        return redirect("tournaments:desk_event", club=tenant.public_id, event=found.public_id)
+    sheet = _read_sheet(request, tenant, found, request.POST.get("version") or str(found.latest.number))
+    settings, new = _forms(sheet, request.POST or None)
+    if request.method == "POST" and "edit" not in request.POST and settings.is_valid() and new.is_valid():
+        return _propose_patch(request, tenant, found, sheet, settings, new)
+    return _show_sheet(request, tenant, found, sheet, settings, new)
+
+
+@require_POST
+def remove_event(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """Take the event out of pages and ladder."""
+    tenant, found = desk_event_for(request, club, event, Act.PUBLISH)
+    changes = gettext("The event leaves all pages and the ladder. It can be brought back at any time.")
+    return _propose_action(request, tenant, found, RemoveEvent(found), gettext("Remove the event"), changes)
+
+
+@require_POST
+def restore_event(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """Bring a removed event back."""
+    tenant, found = desk_event_for(request, club, event, Act.PUBLISH)
+    changes = gettext("The event is back on the pages, and in the ladder where it counts.")
+    return _propose_action(request, tenant, found, RestoreEvent(found), gettext("Bring the event back"), changes)
+
+
+@require_POST
+def order_event(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """Give the event another place among those of its date."""
+    tenant, found = desk_event_for(request, club, event, Act.PUBLISH)
+    form = OrderForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, " ".join(map(str, form.errors["order"])))
+        return redirect("tournaments:desk_event", club=tenant.public_id, event=found.public_id)
+    order = form.cleaned_data["order"]
+    changes = gettext("Order within the date: %(before)s, now %(after)s") % {"before": found.order_in_date, "after": order}
+    return _propose_action(request, tenant, found, OrderEvent(found, order), gettext("Order within the date"), changes)
+
+
+def _propose_action(request: HttpRequest, club: Club, event: Event, action: Action, title: str, changes: str) -> HttpResponse:
+    back = reverse("tournaments:desk_event", args=[club.public_id, event.public_id])
+    heading = title if event.latest is None else format_html("{}: <bdi>{}</bdi>", title, event.latest.name)
+    return propose(request, club, Proposal.of_action(club, action, person_of(request), title=heading, changes=[changes], back=back))
+
+
+def _read_sheet(request: HttpRequest, club: Club, event: Event, number: str) -> Sheet:
+    """The version with this number. Raises Http404: the event has none."""
+    with club_scope(club):
+        version = find_version(club, event.pk, int(number)) if number.isdecimal() and len(number) < 10 else None
+        if version is None:
+            raise Http404
+        entrants = read_entrants(club, version)
+        book = names_of(club, viewer_of(request, club, at_desk=True))
+        names = {
+            number: book.name_of(entrants.players[number]) if number in entrants.players else book.display_name(entry)
+            for number, entry in entrants.entries.items()
+        }
+        return Sheet(version, record_of(club, version), names)
+
+
+def _forms(sheet: Sheet, sent: QueryDict | None) -> tuple[SettingsForm, NewGameForm]:
+    record = sheet.record
+    initial = {
+        "version": sheet.version.number,
+        "starts_on": record.starts_on,
+        "ends_on": record.ends_on,
+        "rated": record.rated,
+        "finished": record.finished,
+    }
+    rounds = [played.number for played in reversed(record.rounds)]
+    return SettingsForm(sent, initial=initial), NewGameForm(sent, rounds=rounds, names=sheet.names)
+
+
+def _propose_patch(request: HttpRequest, club: Club, event: Event, sheet: Sheet, settings: SettingsForm, new: NewGameForm) -> HttpResponse:
+    answers = request.POST.dict()
+    wanted = {name: settings.cleaned_data[name] for name in ("starts_on", "ends_on", "rated", "finished")}
+    rounds = corrected_rounds(sheet.record.rounds, answers, new.new_game)
+    patch = difference(sheet.record, replace(sheet.record, rounds=rounds, **wanted))
+
+    def refused(sentence: str) -> HttpResponse:
+        settings.add_error(None, sentence)
+        return _show_sheet(request, club, event, sheet, settings, new)
+
+    if not patch:
+        return refused(gettext("This is how it stands already. Nothing was changed."))
+    action = CorrectEvent(event, sheet.version, patch)
+    title = format_html("{}: <bdi>{}</bdi>", gettext("Correct results"), sheet.version.name)
+    back = reverse("tournaments:desk_event", args=[club.public_id, event.public_id])
+    proposal = Proposal.of_action(club, action, person_of(request), title=title, changes=patch_sentences(patch, sheet.names), back=back)
+    return propose(request, club, replace(proposal, fields=_repeated(sheet, answers), can_edit=True), refused)
+
+
+def _repeated(sheet: Sheet, answers: Mapping[str, str]) -> list[tuple[str, str]]:
+    """What the preview sends again: the settings, the new game, and the answers that say something else than before."""
+    kept = [(name, value) for name, value in answers.items() if name.startswith("new-") or name in SettingsForm.base_fields]
+    return [*kept, *changed_answers(sheet.record, answers)]
+
+
+def _show_sheet(request: HttpRequest, club: Club, event: Event, sheet: Sheet, settings: SettingsForm, new: NewGameForm) -> HttpResponse:
+    answers = request.POST.dict()
+    shown = sheet.rounds_shown(request.GET.get("round", ""))
+    context: dict[str, Any] = {
+        "event": event,
+        "version": sheet.version,
+        "rounds": sheet_rounds(shown, sheet.names, answers),
+        "tabs": [{"label": str(each.number), "url": f"?round={each.number}", "current": each in shown} for each in sheet.record.rounds]
+        if len(shown) < len(sheet.record.rounds)
+        else [],
+        "settings": settings,
+        "new": new,
+    }
+    with snapshot(club):
+        return render_desk(request, club, "ratings/correct_event.html", "", context)
