@@ -92,6 +92,7 @@ def _publish(club: Club, asked: RequestedPublication) -> Answer:
         "outcome": done.outcome.value,
         "waiting_names": waiting.get(done.shown.pk, 0),
         "own_warnings": _own_warnings(done, asked.reading),
+        "settled": [remark.code for remark in asked.reading.warnings if remark not in done.warnings],
     }
 
 
@@ -100,7 +101,8 @@ def _own_warnings(done: Publication, reading: Reading) -> list[dict[str, Any]]:
 
 
 def _value(club: Club, reading: Reading, outcome: dict[str, Any]) -> dict[str, Any]:
-    warnings = [*outcome["own_warnings"], *(remark_value(remark) for remark in reading.warnings)]
+    settled = outcome.get("settled", ())  # an outcome that was kept by an earlier release names none
+    warnings = [*outcome["own_warnings"], *(remark_value(remark) for remark in reading.warnings if remark.code not in settled)]
     address = settings.SITE_URL + event_path(club.public_id, outcome["event"])
     return dict(PublicationSerializer({"shown": outcome["version"], **outcome, "address": address, "warnings": warnings}).data)
 

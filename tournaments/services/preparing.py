@@ -34,6 +34,12 @@ def with_name(reading: Reading, name: str | None) -> Reading:
     return replace(reading, record=replace(reading.record, name=cleaned), warnings=warnings)
 
 
+def with_known_name(reading: Reading, name: str) -> Reading:
+    """The reading of a new version: where neither the source nor anybody names the event, it stays `name`, not the file's name."""
+    unnamed = any(remark.code in _ASKS_FOR_NAME for remark in reading.warnings)
+    return with_name(reading, name) if unnamed else reading
+
+
 def with_start(reading: Reading, starts_on: date | None) -> Reading:
     """The reading with the start date that somebody gave, where its source has none; it warns of the missing one no longer.
 

@@ -1,7 +1,7 @@
 """Publishing an event: the one service behind the API, the upload page and the command (docs/publishing.md)."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from django.utils import timezone
@@ -19,7 +19,7 @@ from tournaments.services.carrying import carry_links
 from tournaments.services.correcting import keep_correction
 from tournaments.services.finding import AmbiguousEvent, find_candidates, find_version_with
 from tournaments.services.keeping import keep_version
-from tournaments.services.preparing import prepare_record
+from tournaments.services.preparing import prepare_record, with_known_name
 from tournaments.services.settling import settle_rated_version
 from tournaments.services.weighing import CorrectionsAtStake, find_stakes, keep_at_stake
 
@@ -68,7 +68,8 @@ def publish_event(
     "api", "upload", "command" or "demo". `corrections` says what becomes of corrections in force that the reading would undo:
     kept in a version of their own on top of this one, or dropped; None asks.
 
-    A removed event stays removed, with a warning; one whose only publication was undone comes back.
+    A new version that neither the source nor anybody names keeps the name of the one before. A removed event stays removed, with a
+    warning; one whose only publication was undone comes back.
 
     Errors: NotPublishable (no start date, names that cannot be kept), AmbiguousEvent with the candidates, EventUnknown,
     CorrectionsAtStake with what would be undone, EventConflict (published again meanwhile, another id, corrections that cannot
@@ -81,6 +82,8 @@ def publish_event(
         _check_version(found, expected_version)
         if found is not None:
             _take_identity(club, found, record)
+            reading = reading if found.latest is None else with_known_name(reading, found.latest.name)
+            record = replace(record, name=reading.record.name)
             if (same := find_version_with(club=club, event=found, record=record)) is not None:
                 return Publication(found, same, Outcome.UNCHANGED, _warnings(reading, found, _standing(found, same)))
         stakes = () if found is None else find_stakes(club=club, event=found, record=record)

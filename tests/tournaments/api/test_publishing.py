@@ -7,7 +7,7 @@ from django.conf import settings
 
 from clubs.tenancy.scope import club_scope
 from tests.tournaments.programs import Program, make_program
-from tests.tournaments.sources import NAMES, rookery_json, trf
+from tests.tournaments.sources import NAMES, TRF_TYPE, rookery_json, trf
 from tournaments.interchange.limits import MAX_BYTES
 from tournaments.models import Entry, Event, EventVersion, Game
 
@@ -122,6 +122,24 @@ def test_a_name_is_taken_from_the_address_and_is_part_of_the_content(program: Pr
         assert EventVersion.objects.get().name == "Summer blitz"
     assert program.post_trf(nameless, "?name=Summer%20%20blitz").json() == named | {"outcome": "unchanged"}
     assert error(program.post_trf(nameless, "?name=%E2%80%8B"))[:2] == (422, "event_name_empty")
+
+
+def test_a_new_version_that_nobody_names_keeps_the_events_name(program: Program) -> None:
+    first = program.post_trf(trf()).json()
+    nameless = trf(names=("Anna Berg", "Ben Cohen", "Dov Ezra")).partition("\n")[2].encode()
+    sent = {"content_type": TRF_TYPE, "query": f"?event={first['event']}", "Content_Disposition": 'attachment; filename="export.trf"'}
+
+    changed, again = program.post(nameless, **sent, Idempotency_Key="a"), program.post(nameless, **sent, Idempotency_Key="a")
+
+    assert (changed.status_code, changed.json()) == (201, first | {"version": 2, "shown": 2, "outcome": "changed", "waiting_names": 3})
+    assert (again.status_code, again.content) == (201, changed.content)
+    assert program.post(nameless, **sent).json() == changed.json() | {"outcome": "unchanged"}
+    with club_scope(program.club):
+        assert list(EventVersion.objects.order_by("number").values_list("name", "warnings")) == [("Club evening", [])] * 2
+    warned = program.post(nameless, content_type=TRF_TYPE, query="?new=1", Content_Disposition=sent["Content_Disposition"]).json()
+    assert [warning["message"] for warning in warned["warnings"]] == [
+        "The file does not name the event (record 012); it is called “export”."
+    ]
 
 
 def test_the_same_night_under_another_name_is_asked_about(program: Program) -> None:

@@ -162,6 +162,22 @@ def test_a_name_of_ones_own_is_part_of_the_content(club: Club, file: Path) -> No
     assert run("publish", *arguments, "--name", " ").err == "The event's name is empty. Give it a name, or leave it as the file has it."
 
 
+def test_a_new_version_that_nobody_names_keeps_the_events_name(club: Club, file: Path) -> None:
+    run("publish", str(file), "--club", club.slug, "--external-id", "night-7")
+    with club_scope(club):
+        event = Event.objects.get()
+    file.write_text(trf(names=("Anna Berg", "Ben Cohen", "Dov Ezra")).partition("\n")[2])
+
+    by_event = run("publish", str(file), "--club", club.slug, "--event", event.public_id)
+
+    assert (by_event.code, by_event.out.splitlines()[0], by_event.err) == (0, "changed: Club evening, version 2", "")
+    again = run("publish", str(file), "--club", club.slug, "--external-id", "night-7")
+    assert again.out.startswith("unchanged: Club evening, version 2")
+    renamed = run("publish", str(file), "--club", club.slug, "--event", event.public_id, "--name", "Summer blitz")
+    assert renamed.out.startswith("changed: Summer blitz, version 3")
+    assert run("publish", str(file), "--club", club.slug, "--event", event.public_id).out.startswith("unchanged: Summer blitz, version 3")
+
+
 def test_an_encoding(club: Club, file: Path) -> None:
     file.write_bytes(trf(names=("יוסי כהן", "דנה לוי", "מאיה ברק")).encode("windows-1255"))
 
