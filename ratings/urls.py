@@ -12,8 +12,11 @@ from ratings.views.explanation import explanation_page
 from ratings.views.front import club_page, events_page
 from ratings.views.history_csv import history_csv
 from ratings.views.how import how_page
+from ratings.views.opening import drop, example, opening
+from ratings.views.opening_check import abandon, change_encoding, check_opening
 from ratings.views.player import player_page
 from ratings.views.rules import forget_rules, rules
+from ratings.views.start import start_rating
 from ratings.views.waiting import desk_ladder_state, ladder_state
 
 register_converters()
@@ -36,6 +39,13 @@ urlpatterns = [
     path("desk/<id:club>/rebuild/", rebuild, name="rebuild"),
     path("desk/<id:club>/rules/", rules, name="rules"),
     path("desk/<id:club>/rules/forget/", forget_rules, name="forget_rules"),
+    path("desk/<id:club>/people/<id:player>/start/", start_rating, name="start_rating"),
+    path("desk/<id:club>/opening/", opening, name="opening"),
+    path("desk/<id:club>/opening/example.csv", example, name="opening_example"),
+    path("desk/<id:club>/opening/forget/", drop, name="drop_opening"),
+    path("desk/<id:club>/opening/<id:upload>/", check_opening, name="check_opening"),
+    path("desk/<id:club>/opening/<id:upload>/encoding/", change_encoding, name="opening_encoding"),
+    path("desk/<id:club>/opening/<id:upload>/abandon/", abandon, name="abandon_opening"),
     path("desk/<id:club>/corrections/", corrections, name="corrections"),
     path("desk/<id:club>/corrections/<id:correction>/", correction, name="correction"),
     path("desk/<id:club>/corrections/<id:correction>/undo/", undo, name="undo_correction"),
