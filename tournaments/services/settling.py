@@ -24,11 +24,18 @@ def settle_rated_version(*, club: Club, event: Event) -> EventVersion | None:
     has nothing to decide.
     """
     with identity_scope(club):
-        current = Event.objects.select_for_update(of=("self",)).get(club=club, pk=event.pk)
-        in_force = list_versions_in_force(club, current)
-        waiting = count_waiting_names(club, [version.pk for version in in_force])
-        settled = next((version for version in in_force if version.pk not in waiting), None)
+        current = Event.objects.select_related("latest").select_for_update(of=("self",)).get(club=club, pk=event.pk)
+        settled = _newest_decided(club, current)
         if (settled.pk if settled else None) != current.rated_version_id:
             Event.objects.filter(club=club, pk=event.pk).update(rated_version=settled)
     event.rated_version = settled
     return settled
+
+
+def _newest_decided(club: Club, event: Event) -> EventVersion | None:
+    """Mostly the latest, so the others are looked at only where it is not: an event may have been corrected many times."""
+    if event.latest is None or not count_waiting_names(club, [event.latest.pk]):
+        return event.latest
+    in_force = list_versions_in_force(club, event)
+    waiting = count_waiting_names(club, [version.pk for version in in_force])
+    return next((version for version in in_force if version.pk not in waiting), None)
