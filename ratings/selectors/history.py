@@ -146,7 +146,7 @@ def _opponent_then(row: RatingChange, opponent: int, rulebook: RuleBook) -> tupl
 
 
 def list_revised_ratings(club: Club, person: int) -> list[RevisedRating]:
-    """When corrections moved the rating of a person, the latest first: five statements, or one if none did."""
+    """When corrections moved the rating of a person, the latest first: one statement, and at most four more if any did."""
     found = LadderRevision.objects.filter(club=club, players__contains=[person]).order_by("-build")
     rows = [(row, row.before[at], row.after[at]) for row in found if row.before[at := row.players.index(person)] != row.after[at]]
     if not rows:
