@@ -20,7 +20,7 @@ from tournaments.views.event import EventPage
 
 @require_safe
 def event_page(request: HttpRequest, club_public_id: str, public_id: str) -> HttpResponse:
-    """Table, crosstable, rounds and changes of rating; `?round=` chooses the round."""
+    """Table, crosstable, rounds and changes of rating; `?round=` chooses the round, `?rows=` the part of a long event."""
     club, seen = event_for(request, club_public_id, public_id)
     with snapshot(club):
         event = find_event(club, seen.public_id)
@@ -37,10 +37,11 @@ def _context(request: HttpRequest, club: Club, sheet: EventSheet) -> dict[str, A
     book = names_of(club, viewer_of(request, club), sheet.people)
     number = request.GET.get("round", "")
     chosen = int(number) if number.isascii() and number.isdigit() and len(number) < 5 else None
+    rows = request.GET.get("rows", "")
     context: dict[str, Any] = {"removed": sheet.event.removed_at is not None}
     if not sees_club(request, club):
         page = EventPage(sheet, book, lambda player_id: None)
-        return context | {"club": None, "club_links": [], "host": club.name} | page.context(chosen)
+        return context | {"club": None, "club_links": [], "host": club.name} | page.context(chosen, rows)
     changes = {change.player_id: change.change for change in list_changes_of_event(club, sheet.event.pk)}
     page = EventPage(
         sheet,
@@ -49,4 +50,4 @@ def _context(request: HttpRequest, club: Club, sheet: EventSheet) -> dict[str, A
         changes or None,
         lambda player_id: explanation_url(club, book, player_id, sheet.event.public_id),
     )
-    return context | (read_ladder_state(club) if changes else {}) | page.context(chosen)
+    return context | (read_ladder_state(club) if changes else {}) | page.context(chosen, rows)

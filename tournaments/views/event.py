@@ -15,6 +15,7 @@ from tournaments.domain.crosstable import CrosstableCell, CrosstableRow
 from tournaments.domain.record import EventFormat, PairingRecord, RoundRecord
 from tournaments.domain.results import ResultKind
 from tournaments.selectors.pages import EventSheet
+from tournaments.views.parts import Part, address, part_of, part_tabs
 from tournaments.views.words import TIE_BREAK_ORDER, dates_of, format_word, result_note, state_kind, state_sentence, tie_break_words
 
 _QUARTERS = {0: "", 1: "¼", 2: "½", 3: "¾"}
@@ -39,23 +40,30 @@ class EventPage:
     changes: Mapping[int, int] | None = None
     explained_at: Callable[[int], str] | None = None
 
-    def context(self, round_number: int | None) -> Row:
-        """What the template takes. `round_number` is the round to show; None or one that is not there shows the last."""
-        sheet, version = self.sheet, self.sheet.version
+    def context(self, round_number: int | None, rows: str = "") -> Row:
+        """What the template takes. `round_number` is the round to show; None or one that is not there shows the last.
+
+        `rows` is the part of a long event that was asked for, as in `tournaments.views.parts`.
+        """
+        sheet, version, part = self.sheet, self.sheet.version, part_of(len(self.sheet.table.rows), rows)
         shown = next((each for each in sheet.rounds if each.number == round_number), sheet.rounds[-1] if sheet.rounds else None)
+        chosen = None if shown is None or shown.number != round_number else round_number
         codes = [value.code for value in sheet.table.rows[0].tie_breaks] if sheet.table.rows else []
         return {
             "title": version.name,
             "facts": self._facts(),
             "notice": state_sentence(version, sheet.counting),
             "notice_kind": state_kind(sheet.counting) or "info",
-            "standings": [self._standing(row.place, row.number, row.points, row.tie_breaks) for row in sheet.table.rows],
+            "standings": [self._standing(row.place, row.number, row.points, row.tie_breaks) for row in sheet.table.rows[part.rows]],
             "tie_break_names": codes,
             "tie_break_words": [{"code": code, "words": tie_break_words(code)} for code in TIE_BREAK_ORDER if code in codes],
             "as_published": sheet.table.as_published,
             "with_change": self.changes is not None,
-            "crosstable": self._crosstable(),
-            "rounds": [self._round_tab(each, each is shown) for each in sheet.rounds] if len(sheet.rounds) > 1 else [],
+            "crosstable": self._crosstable(part),
+            "part": None if part.is_whole else part,
+            "standings_tabs": part_tabs(part, chosen, "standings"),
+            "crosstable_tabs": part_tabs(part, chosen, "crosstable"),
+            "rounds": [self._round_tab(each, each is shown, part) for each in sheet.rounds] if len(sheet.rounds) > 1 else [],
             "round": None if shown is None else self._round(shown),
         }
 
@@ -92,7 +100,7 @@ class EventPage:
         shown = {"rank": place, "name": name, "url": url, "points": half_points, "tie_breaks": texts}
         return {**shown, "change": change, "change_url": explained}
 
-    def _crosstable(self) -> Row:
+    def _crosstable(self, part: Part) -> Row:
         """Players against players where everybody meets, else players against rounds.
 
         Rows are numbered from 1 without gaps: who shares a place would else share what the cells refer to.
@@ -101,8 +109,8 @@ class EventPage:
         order = {row.number: number for number, row in enumerate(table, 1)}
         matrix = _is_matrix(self.sheet)
         columns = list(order.values()) if matrix else [each.number for each in self.sheet.rounds]
-        marked = any(_mark(cell) for row in table for cells in row.rounds for cell in cells)
-        rows = [self._crosstable_row(row, order, matrix) for row in table]
+        marked = any(_mark(cell) for row in table[part.rows] for cells in row.rounds for cell in cells)
+        rows = [self._crosstable_row(row, order, matrix) for row in table[part.rows]]
         return {"columns": columns, "rows": rows, "matrix": matrix, "mark": UNRATED_MARK if marked else ""}
 
     def _crosstable_row(self, row: CrosstableRow, order: Mapping[int, int], matrix: bool) -> Row:
@@ -130,8 +138,8 @@ class EventPage:
         words = gettext("White against %(name)s") if cell.is_white else gettext("Black against %(name)s")
         return words % {"name": name} + (f" ({note})" if note else "")
 
-    def _round_tab(self, each: RoundRecord, current: bool) -> Row:
-        return {"label": str(each.number), "url": f"?round={each.number}#round", "current": current}
+    def _round_tab(self, each: RoundRecord, current: bool, part: Part) -> Row:
+        return {"label": str(each.number), "url": address(part, each.number, "round"), "current": current}
 
     def _round(self, record: RoundRecord) -> Row:
         return {
