@@ -4,7 +4,7 @@ from django.urls import path
 
 from clubs.converters import register_converters
 from ratings.views.against import head_to_head_page, opponents_page
-from ratings.views.corrections import correction, corrections, undo
+from ratings.views.corrections import correction, corrections, undo, undo_version
 from ratings.views.desk import desk, rebuild
 from ratings.views.event import event_page
 from ratings.views.event_correction import correct_event, order_event, remove_event, restore_event
@@ -49,6 +49,7 @@ urlpatterns = [
     path("desk/<id:club>/corrections/", corrections, name="corrections"),
     path("desk/<id:club>/corrections/<id:correction>/", correction, name="correction"),
     path("desk/<id:club>/corrections/<id:correction>/undo/", undo, name="undo_correction"),
+    path("desk/<id:club>/events/<id:event>/correct/undo/", undo_version, name="undo_version"),
     path("desk/<id:club>/events/<id:event>/correct/", correct_event, name="correct_event"),
     path("desk/<id:club>/events/<id:event>/order/", order_event, name="order_event"),
     path("desk/<id:club>/events/<id:event>/remove/", remove_event, name="remove_event"),

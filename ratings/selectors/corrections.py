@@ -37,6 +37,11 @@ def get_correction(club: Club, public_id: str) -> Correction:
     return list_corrections(club).get(public_id=public_id)
 
 
+def find_correction_of_version(club: Club, version: EventVersion) -> Correction | None:
+    """The correction that made this version of an event; None for one that was published."""
+    return list_corrections(club).filter(event=version.event_id, detail__version=version.number).first()
+
+
 def corrections_of_builds(club: Club, builds: Iterable[int]) -> dict[int, Correction]:
     """The correction that a build was made for, by its number; builds of other origin are left out. One statement.
 

@@ -79,7 +79,7 @@ def propose(request: HttpRequest, club: Club, proposal: Proposal, refused: Calla
         effects, differs = differ.effects, True
     except Refusal as refusal:
         with timezone.override(ZoneInfo(club.time_zone)):
-            sentence = refusal_sentence(refusal)
+            sentence = refusal_sentence(refusal, club)
         if refused is not None:
             return refused(sentence)
         messages.error(request, sentence)

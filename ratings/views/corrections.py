@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
@@ -12,16 +14,24 @@ from django.views.decorators.http import require_POST, require_safe
 from clubs.access import desk_for, role_in
 from clubs.domain.roles import Act, may
 from clubs.models import Club
+from clubs.services import Person
 from clubs.tenancy.scope import club_scope, snapshot
 from clubs.views.desk_frame import render_desk
 from players.access import viewer_of
 from players.selectors import NameBook, names_of
 from ratings.models import Correction, CorrectionKind
-from ratings.selectors.corrections import JournalLine, describe_corrections, get_correction, list_corrections
+from ratings.selectors.corrections import (
+    JournalLine,
+    describe_corrections,
+    find_correction_of_version,
+    get_correction,
+    list_corrections,
+)
 from ratings.services.corrections import preview_undo, undo_correction
 from ratings.views.correcting import Proposal, propose
 from ratings.views.correction_words import describe_change
 from ratings.views.effects import describe_effects
+from tournaments.access import desk_event_for
 from tournaments.selectors.names import name_of_account
 from tournaments.views.explaining import person_of
 
@@ -70,20 +80,35 @@ def undo(request: HttpRequest, club: str, correction: str) -> HttpResponse:
         changes = describe_change(tenant, book, found)
     if not may(role_in(request, tenant), act_of(found)):
         raise Http404
-    by = person_of(request)
+    return propose(request, tenant, _undoing(tenant, found, changes, person_of(request)))
 
+
+@require_POST
+def undo_version(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """What undoing the correction would do that made the latest version of an event, if that is still the one that was shown."""
+    tenant, found = desk_event_for(request, club, event, Act.PUBLISH)
+    with club_scope(tenant):
+        shown = found.latest is not None and request.POST.get("version") == str(found.latest.number)
+        made_by = find_correction_of_version(tenant, found.latest) if found.latest is not None and shown else None
+        changes = [] if made_by is None else describe_change(tenant, names_of(tenant, viewer_of(request, tenant, at_desk=True)), made_by)
+    if made_by is None:
+        messages.error(request, gettext("The event has been published again meanwhile. Nothing was changed; look again."))
+        return redirect("tournaments:desk_event", club=tenant.public_id, event=found.public_id)
+    return propose(request, tenant, _undoing(tenant, made_by, changes, person_of(request)))
+
+
+def _undoing(club: Club, correction: Correction, changes: list[str], by: Person) -> Proposal:
     def apply(*, reason: str, expected: str) -> Correction:
-        return undo_correction(club=tenant, correction=found, by=by, reason=reason, expected=expected)
+        return undo_correction(club=club, correction=correction, by=by, reason=reason, expected=expected)
 
-    proposal = Proposal(
+    return Proposal(
         title=gettext("Undo this correction"),
         changes=changes,
-        preview=lambda: preview_undo(club=tenant, correction=found, by=by),
+        preview=lambda: preview_undo(club=club, correction=correction, by=by),
         apply=apply,
-        back=reverse("ratings:correction", args=[tenant.public_id, found.public_id]),
+        back=reverse("ratings:correction", args=[club.public_id, correction.public_id]),
         undoes=True,
     )
-    return propose(request, tenant, proposal)
 
 
 def act_of(correction: Correction) -> Act:

@@ -1,8 +1,11 @@
 """Why a correction is refused, in the reader's language."""
 
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext
 
+from clubs.models import Club
 from players.domain.errors import PlayerError
 from ratings.domain.errors import CorrectionRefused
 from tournaments.domain.errors import CorrectionRefused as EventRefused
@@ -14,15 +17,22 @@ Refusal = (CorrectionRefused, TournamentError, PlayerError)
 """Everything with which a correction may be refused."""
 
 
-def refusal_sentence(refused: CorrectionRefused | TournamentError | PlayerError) -> str:
-    """What is in the way. Called where the club's clock is set."""
+def refusal_sentence(refused: CorrectionRefused | TournamentError | PlayerError, club: Club | None = None) -> str:
+    """What is in the way; with the club, a link to the correction that is. Called where the club's clock is set."""
     match refused:
         case CorrectionRefused():
-            params = {"when": moment(timezone.localtime(refused.at))} if refused.at else {}
-            return gettext(refused.template) % params
+            return _with_link(refused, club)
         case EventRefused() | IdentityRefused():
             return gettext(refused.template) % refused.params
         case PlayerError():
             return gettext(refused.message) % refused.params
         case TournamentError():
             return " ".join(render_remark(remark, gettext) for remark in refused.remarks) or refused.message
+
+
+def _with_link(refused: CorrectionRefused, club: Club | None) -> str:
+    sentence = gettext(refused.template) % ({"when": moment(timezone.localtime(refused.at))} if refused.at else {})
+    if club is None or not refused.later:
+        return sentence
+    url = reverse("ratings:correction", args=[club.public_id, refused.later])
+    return format_html('{} <a href="{}">{}</a>', sentence, url, gettext("Show it"))

@@ -182,6 +182,7 @@ DESK_ROUTES = {
 DESK_EVENT_ROUTES = {
     "tournaments:desk_event": desk_event("main", using(members), lambda club: form(access="open", names="initials")),
     "ratings:correct_event": desk_event("main", using(members), lambda club: form(version="1"), done=200, writes=False),
+    "ratings:undo_version": desk_event("corrected", POSTING, lambda club: form(version="2"), done=200, writes=False),
     "ratings:order_event": desk_event("main", POSTING, lambda club: form(order="7"), done=200, writes=False),
     "ratings:remove_event": desk_event("main", POSTING, done=200, writes=False),
     "ratings:restore_event": desk_event("removed", POSTING, done=200, writes=False),

@@ -16,14 +16,16 @@ from players.models import Player
 from ratings.domain.rules import Rules
 from ratings.services import replay_ladder
 from ratings.services.corrections import apply_correction
-from ratings.services.corrections.events import OrderEvent
+from ratings.services.corrections.events import CorrectEvent
 from ratings.services.rules import set_rules
 from tests.factories import Board, event_record, join_club, make_club, make_event, make_player, make_user
 from tests.tournaments.programs import Program
 from tests.tournaments.sources import rookery_json, trf
+from tournaments.domain.corrections import change_result
 from tournaments.domain.results import ResultKind
 from tournaments.models import Entry, Event, EventAccess, EventVersion, StagedUpload
 from tournaments.selectors.names import propose_names
+from tournaments.selectors.records import record_of
 from tournaments.services.events import change_event, remove_event
 from tournaments.services.identity import link_entry, merge_players
 
@@ -159,11 +161,16 @@ def _know_people(made: ClubOfWorld, names: list[str]) -> None:
 
 
 def _correct(made: ClubOfWorld) -> None:
-    """A correction of the event that is open to all."""
+    """An event of which a result was corrected, so that a correction made its latest version."""
+    event = make_event(
+        made.club, event_record([f"Slip {made.mark}", f"Slap {made.mark}"], [[(1, 2, ResultKind.WHITE_WIN)]], on=date(2026, 6, 1))
+    )
     with club_scope(made.club):
-        event = Event.objects.get(club=made.club, public_id=made.ids["open"])
-    correction = apply_correction(club=made.club, action=OrderEvent(event, 1), by=made.people[OWNER], reason=f"{made.mark} slip")
-    made.ids["correction"] = correction.public_id
+        version = EventVersion.objects.get(club=made.club, event=event)
+        patch = change_result(record_of(made.club, version), 1, 1, ResultKind.DRAW)
+    action = CorrectEvent(event, version, patch)
+    correction = apply_correction(club=made.club, action=action, by=made.people[OWNER], reason=f"{made.mark} slip")
+    made.ids |= {"correction": correction.public_id, "corrected": event.public_id}
 
 
 def _make_principals(ours: ClubOfWorld, theirs: ClubOfWorld) -> list[Principal]:

@@ -18,7 +18,7 @@ from clubs.services import Person, record_in_journal
 from clubs.tenancy.scope import club_scope, lock_ladder
 from ratings.domain.effects import Effects, compare_ratings
 from ratings.domain.errors import CorrectionRefused, RatingError
-from ratings.models import Correction
+from ratings.models import Correction, CorrectionKind
 from ratings.services.attempts import note_failure
 from ratings.services.corrections.actions import Action, Applied
 from ratings.services.figures import StandingRow
@@ -96,11 +96,16 @@ def keep_correction(
     done = perform(cursor, club, action, by)
     if expected is not None and expected != done.effects.digest:
         raise EffectsDiffer(done.effects)
+    return write_down(club, action.kind, done, by, reason, undoes)
+
+
+def write_down(club: Club, kind: CorrectionKind, done: Performed, by: Person, reason: str, undoes: Correction | None) -> Correction:
+    """Keep what was performed with what it did, in the same transaction."""
     applied = done.applied
     detail: dict[str, Any] = {**applied.detail, "effects": done.effects.as_json(), "touches": sorted(applied.touches)}
     correction = Correction.objects.create(
         club=club,
-        kind=action.kind,
+        kind=kind,
         event=applied.event,
         player=applied.player,
         detail=detail,

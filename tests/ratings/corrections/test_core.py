@@ -51,10 +51,10 @@ def traces(club: Club) -> tuple[object, ...]:
     """Everything that a correction leaves behind it."""
     with club_scope(club):
         return (
-            list(JournalEntry.objects.filter(club=club).values_list()),
-            list(Correction.objects.filter(club=club).values_list()),
+            list(JournalEntry.objects.filter(club=club).order_by("pk").values_list()),
+            list(Correction.objects.filter(club=club).order_by("pk").values_list()),
             list(Player.objects.filter(club=club).order_by("pk").values_list()),
-            list(LadderEdit.objects.filter(club=club).values_list()),
+            list(LadderEdit.objects.filter(club=club).order_by("pk").values_list()),
             list(LadderBuild.objects.filter(club=club).values_list()),
             stored_ladder(club),
         )
