@@ -71,11 +71,18 @@ def _of_correction(person: Person, correction: Correction) -> str:
         if named is not None:
             return sentence(gettext("A correction of %(event)s was taken back."), event=named)
         return gettext("A correction was taken back.")
+    if named is not None and correction.kind == CorrectionKind.RESULTS and _games_corrected(correction) > 1:
+        return sentence(gettext("Results of %(event)s were corrected."), event=named)
     if named is not None and correction.kind in _OF_EVENT:
         return sentence(str(_OF_EVENT[correction.kind]), event=named)
     if correction.player_id is not None and person.book.root_of(correction.player_id) == person.player.pk:
         return gettext("The rating with which this player started was corrected.")
     return str(_WITHOUT_NAME.get(correction.kind) or gettext("An event that is not public was corrected."))
+
+
+def _games_corrected(correction: Correction) -> int:
+    """On how many boards it put something else, or nothing."""
+    return len(correction.detail.get("patch", {}).get("games", ()))
 
 
 def _of_events(club: Club, events: tuple[Event, ...], touched: int) -> str:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import club_for
 from clubs.models import Club
-from clubs.templatetags.rookery import change, rating
+from clubs.templatetags.rookery import DASH, change, rating
 from clubs.tenancy.scope import snapshot
 from players.access import viewer_of
 from players.models import Player
@@ -23,7 +23,7 @@ from ratings.views.arithmetic import game_figures, printed, signed
 from ratings.views.frame import event_url, explanation_url, player_url, read_ladder_state, render_club_page
 from tournaments.access import sees_event
 from tournaments.models import Event
-from tournaments.selectors.boards import list_boards_of, read_rated_links
+from tournaments.selectors.boards import PersonBoard, list_boards_of, read_rated_links
 from tournaments.selectors.events import find_event
 from tournaments.views.words import result_note
 
@@ -56,10 +56,10 @@ def explanation_page(request: HttpRequest, slug: str, public_id: str, event: str
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """The explanation, the notes that go with its games, and the door of names for the event."""
+    """The explanation, the boards that its games are, and the door of names for the event."""
 
     explanation: Explanation
-    notes: list[str]
+    boards: list[PersonBoard]
     book: NameBook
 
 
@@ -80,7 +80,7 @@ def _tell(request: HttpRequest, club: Club, event: Event, player: Player) -> _To
         for each in boards
     ]
     told = explain(changes, person, games, ladder_rules_of(club).on(changes.starts[0]))
-    return _Told(told, [result_note(each.result) for each in boards], book)
+    return _Told(told, boards, book)
 
 
 def _figures(club: Club, told: _Told, player: Player) -> dict[str, Any]:
@@ -111,14 +111,21 @@ def _tiles(told: Explanation) -> list[dict[str, Any]]:
 
 
 def _rows(club: Club, told: _Told) -> Iterable[dict[str, Any]]:
-    for game, note in zip(told.explanation.games, told.notes, strict=True):
+    for game, board in zip(told.explanation.games, told.boards, strict=True):
         opponent = game.opponent
         yield {
-            "opponent": "–" if opponent is None else told.book.name_of(opponent),
+            "opponent": _opponent(told.book, board),
             "url": None if opponent is None else player_url(club, told.book, opponent),
-            "note": _reason(game, note),
+            "note": _reason(game, result_note(board.result)),
             **game_figures(told.explanation, game),
         }
+
+
+def _opponent(book: NameBook, board: PersonBoard) -> str:
+    """The name of a player; of somebody whose link was undone, what is shown of the name in the event; a dash for nobody."""
+    if board.opponent is not None:
+        return book.name_of(board.opponent)
+    return DASH if board.unlinked is None else book.display_name(board.unlinked)
 
 
 def _reason(game: ExplainedGame, note: str) -> str:

@@ -33,6 +33,11 @@ PAGES = (
     ListedPage("events", _of_club("events")),
     ListedPage("how", _of_club("how")),
     ListedPage("player", lambda show: reverse("ratings:player", args=[show.club.slug, show.player.public_id])),
+    ListedPage("opponents", lambda show: reverse("ratings:opponents", args=[show.club.slug, show.player.public_id])),
+    ListedPage(
+        "head to head",
+        lambda show: reverse("ratings:head_to_head", args=[show.club.slug, show.player.public_id, show.rival.public_id]),
+    ),
     ListedPage(
         "explanation",
         lambda show: reverse("ratings:explanation", args=[show.club.slug, show.player.public_id, show.swiss.public_id]),

@@ -62,6 +62,7 @@ class ShowClub:
     unfinished: Event
     waiting: Event
     player: Player
+    rival: Player
 
 
 def make_show_club(language: str = "en") -> ShowClub:
@@ -76,8 +77,8 @@ def make_show_club(language: str = "en") -> ShowClub:
     waiting = make_event(club, replace(_swiss(names, 6), name=titles[4]), decided=False)
     replay_ladder(club=club)
     with club_scope(club):
-        player = Player.objects.filter(club=club).order_by("pk")[0]
-    return ShowClub(club, owner, evenings[0], robin, bughouse, unfinished, waiting, player)
+        player, rival = Player.objects.filter(club=club).order_by("pk")[:2]
+    return ShowClub(club, owner, evenings[0], robin, bughouse, unfinished, waiting, player, rival)
 
 
 def _swiss(names: tuple[str, ...], week: int) -> EventRecord:

@@ -1,7 +1,7 @@
 """The page that explains a change: every game of the event, and a printed sum that gives the printed change."""
 
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 from django.db import connection
@@ -18,7 +18,7 @@ from ratings.services.rules import set_rules
 from tests.factories import Board, event_record, join_club, make_club, make_event, make_player
 from tests.reading import headings, links, notices, parse, table
 from tournaments.domain.results import ResultKind
-from tournaments.models import Event, EventAccess
+from tournaments.models import EntryLink, Event, EventAccess
 from tournaments.services.events import change_event
 from tournaments.services.identity import merge_players
 
@@ -101,6 +101,18 @@ def test_what_does_not_count_says_why(client: Client) -> None:
         ["B. F. does not count: never rated (Armageddon game)", "1200.0", "1", "–", "–"],
         ["B. F. does not count: never rated (not rated: less than one move each)", "1200.0", "½", "–", "–"],
     ]
+
+
+def test_an_opponent_whose_link_was_undone_keeps_the_place_with_initials(client: Client) -> None:
+    """No service leaves a rated version with a name undecided; a hand in the database may."""
+    club = make_club()
+    event = make_event(club, event_record(NAMES[:3], [[(1, 2, WIN)], [(1, 3, WIN)]]))
+    replay_ladder(club=club)
+    with club_scope(club):
+        EntryLink.objects.filter(club=club, entry__name="Bruno Fenn").update(undone_at=datetime(2026, 3, 4, tzinfo=UTC))
+    page = client.get(address(club, player_of(club, "Anne Adler"), event)).content
+    assert [row[0] for row in table(page, "games")] == ["B. F. does not count: the ladder does not know the opponent", "C. F."]
+    assert "Bruno" not in page.decode()
 
 
 def test_events_that_overlap_say_what_the_rating_was_in_the_end(client: Client) -> None:

@@ -145,4 +145,3 @@ def test_three_events_take_as_many_statements_as_one(client: Client, rows: int) 
     with CaptureQueriesContext(connection) as queries:
         client.get(address(club, player))
     assert len([query for query in queries.captured_queries if "SAVEPOINT" not in query["sql"]]) == 16
-

@@ -82,6 +82,16 @@ def test_a_result_that_was_corrected(client: Client) -> None:
     assert b"said so" not in page
 
 
+def test_several_results_at_once(client: Client) -> None:
+    club, dana, events = a_club()
+    made = correct(club, CorrectionKind.RESULTS, 100, event=events[0])
+    made.detail["patch"] = {"games": [{"round": 1, "before": [], "after": []}, {"round": 2, "before": [], "after": []}], "fields": {}}
+    with club_scope(club):
+        made.save()
+    revise(club, dana, 100, 14_134, events[0])
+    assert told(client, club, dana)[0].startswith("−0.4 Results of Evening 3 were corrected.")
+
+
 @pytest.mark.parametrize(
     ("kind", "words"),
     [
