@@ -123,10 +123,11 @@ def direct_encounter(sheets: ScoreSheets, tied: Collection[int], pairings: Pairi
     determined beforehand.
     """
     met: dict[tuple[int, int], list[int]] = {}
+    among = frozenset(tied)
     for number in tied:
         for line in sheets.lines[number]:
             is_game = line.result.is_played or (pairings is Pairings.FIXED and line.result.is_forfeit)
-            if is_game and line.opponent is not None and line.opponent in tied:
+            if is_game and line.opponent is not None and line.opponent in among:
                 met.setdefault((number, line.opponent), []).append(line.points)
     if any(pair not in met for pair in combinations(tied, 2)):
         return None
