@@ -97,6 +97,7 @@ MIDDLEWARE = [
     "clubs.control_characters.RefuseControlCharacters",
 ]
 ROOT_URLCONF = "config.urls"
+PUBLISHER = "ratings.services.corrections.publication.publish_and_keep"  # by name: tournaments may not import ratings
 WSGI_APPLICATION = "config.wsgi.application"
 TEMPLATES = [
     {

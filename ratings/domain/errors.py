@@ -71,5 +71,6 @@ CORRECTION_MESSAGES: dict[str, str] = {
     "changed_since": N_("What this correction changed has been changed again since. Nothing was changed."),
     "gone": N_("This event is no longer here. Load the page again."),
     "cannot_be_undone": N_("What is needed to undo this correction is no longer there."),
+    "publish_again": N_("A publication that was undone is not made again here. Publish its file again instead."),
     "busy": N_("The ladder is being rebuilt just now. Nothing was changed; try again in a moment."),
 }

@@ -8,6 +8,7 @@ from clubs.models import Club
 from players.selectors import NameBook
 from ratings.models import Correction, CorrectionKind
 from ratings.selectors.corrections import find_version, read_entrants
+from ratings.views.ladder_words import describe_opening, describe_publication, describe_rules, describe_start
 from ratings.views.patches import patch_sentences
 from tournaments.domain.corrections import EventPatch
 
@@ -43,4 +44,8 @@ DESCRIBERS: Mapping[CorrectionKind, Describe] = {
     CorrectionKind.DATES: _patch,
     CorrectionKind.RATED: _patch,
     CorrectionKind.ORDER: _order,
+    CorrectionKind.PUBLICATION: describe_publication,
+    CorrectionKind.START_RATING: describe_start,
+    CorrectionKind.RULES: describe_rules,
+    CorrectionKind.OPENING: describe_opening,
 }

@@ -1,4 +1,4 @@
-"""Corrections that are not of one event, in sentences: rules, starting ratings, opening ratings."""
+"""Corrections of rules, starting ratings, opening ratings and whole versions of events, in sentences."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -67,6 +67,12 @@ def describe_opening(_club: Club, _book: NameBook, correction: Correction) -> li
     as_of = None if kept["as_of"][1] is None else date.fromisoformat(kept["as_of"][1])
     people = sum(games is not None for _, games in kept["after"].values())
     return opening_sentences(as_of, people, len(kept["created"]))
+
+
+def describe_publication(_club: Club, _book: NameBook, correction: Correction) -> list[str]:
+    """For the journal."""
+    before, after = correction.detail["version"]
+    return [gettext("Version %(before)s was shown, and now version %(after)s.") % {"before": before, "after": after}]
 
 
 def _figure(name: str, before: Rules | None, after: Rules) -> str:

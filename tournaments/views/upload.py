@@ -28,8 +28,9 @@ from tournaments.interchange.remarks import make_remark
 from tournaments.models import Event, StagedUpload
 from tournaments.selectors.events import find_event, get_event
 from tournaments.services.finding import AmbiguousEvent
+from tournaments.services.planning import PlannedPublication, publish_planned
 from tournaments.services.preparing import with_name, with_start
-from tournaments.services.publish import Outcome, Publication, publish_event
+from tournaments.services.publish import Outcome, Publication
 from tournaments.services.staging import choose_encoding, discard_upload, find_upload, stage_upload
 from tournaments.services.weighing import CorrectionsAtStake
 from tournaments.views.at_stake import AtStake, at_stake, describe_stakes
@@ -123,7 +124,7 @@ class Checked:
 
 def _check(request: HttpRequest, checked: Checked) -> HttpResponse:
     form = checked.form(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid() and "look" not in request.POST:
         try:
             done = _publish(request, checked, form.cleaned_data)
         except AmbiguousEvent as error:
@@ -141,6 +142,7 @@ def _check(request: HttpRequest, checked: Checked) -> HttpResponse:
         "stakes": checked.stakes,
         "form": form,
         "preview": preview_of(checked.reading, text),
+        "planned": _new_version(request, checked, form),
     }
     return render_desk(request, checked.club, "tournaments/upload_check.html", PAGE, context, status=422 if form.errors else 200)
 
@@ -187,22 +189,41 @@ def _as_answered(request: HttpRequest, reading: Reading) -> Reading:
 
 def _publish(request: HttpRequest, checked: Checked, answers: dict[str, Any]) -> Publication | None:
     """Forget the file and publish it, in one transaction; None if a second press of the button came too late."""
-    event_id, expected = split_target(answers.get("target", NEW_EVENT))
     with club_scope(checked.club):
         if not discard_upload(club=checked.club, upload=checked.upload):
             return None
+        return publish_planned(_plan(request, checked, answers))
+
+
+def _plan(request: HttpRequest, checked: Checked, answers: dict[str, Any]) -> PlannedPublication:
+    """What the answers make of the file. Errors: EventUnknown, NotPublishable."""
+    event_id, expected = split_target(answers.get("target", NEW_EVENT))
+    with club_scope(checked.club):
         chosen = None if event_id == NEW_EVENT else get_event(checked.club, event_id)
-        return publish_event(
-            club=checked.club,
-            reading=with_name(with_start(checked.reading, answers.get("starts_on")), answers["name"]),
-            by=person_of(request),
-            source="upload",
-            event=chosen or checked.target.known,
-            expected_version=expected if chosen else _shown_version(request, checked.target.known),
-            ask=True,
-            not_these=request.POST.getlist("asked_about"),
-            corrections=OverCorrections(answers["corrections"]) if "corrections" in answers else None,
-        )
+    return PlannedPublication(
+        club=checked.club,
+        reading=with_name(with_start(checked.reading, answers.get("starts_on")), answers["name"]),
+        by=person_of(request),
+        event=chosen or checked.target.known,
+        expected_version=expected if chosen else _shown_version(request, checked.target.known),
+        not_these=tuple(request.POST.getlist("asked_about")),
+        corrections=OverCorrections(answers["corrections"]) if "corrections" in answers else None,
+    )
+
+
+def _new_version(request: HttpRequest, checked: Checked, form: PublishForm) -> PlannedPublication | None:
+    """The new version of an event that this would be, to show what it moves; as long as nobody has decided, corrections stand."""
+    if form.is_valid():
+        answers = {"corrections": OverCorrections.KEEP, **form.cleaned_data}
+    elif form.is_bound or checked.target.known is None or checked.target.unchanged:
+        return None
+    else:
+        answers = {"name": checked.reading.record.name, "corrections": OverCorrections.KEEP}
+    try:
+        planned = _plan(request, checked, answers)
+    except TournamentError:
+        return None
+    return None if planned.event is None else planned
 
 
 def _shown_version(request: HttpRequest, known: Event | None) -> int | None:
