@@ -45,7 +45,7 @@ class Declared:
     the usual one. `methods`: who may use each method on the usual object; a method that is missing is offered to nobody. `post`: what
     the form sends. `done`: status of a POST that succeeded, which must have written something unless `writes` is False.
     `absent`: status for an object that a member asks for and that is not there. `is_desk`: sends everybody who is not signed in to sign in,
-    whatever the method and whether the object is there or not.
+    whatever the method and whether the object is there or not. `names_club`: the answer says whose it is.
     """
 
     methods: Mapping[str, Rule]
@@ -60,6 +60,7 @@ class Declared:
     cache: str = NO_STORE
     indexable: bool = False
     is_desk: bool = False
+    names_club: bool = True
 
     @property
     def depends_on_visibility(self) -> bool:
@@ -88,10 +89,10 @@ def desk_event(kind: str, methods: Mapping[str, Rule], post: Fill = no_body, **m
     return Declared(methods, keys=keys, kinds=kinds, post=post, is_desk=True, **more)  # type: ignore[arg-type]
 
 
-def desk_upload(methods: Mapping[str, Rule], post: Fill = no_body) -> Declared:
+def desk_upload(methods: Mapping[str, Rule], post: Fill = no_body, **more: object) -> Declared:
     """A file on its way: for whoever sent it alone; to a colleague it is one that is gone."""
-    kinds = {UPLOADS: members, f"{UPLOADS} of colleague": nobody}
-    return Declared(methods, keys={"club": "public_id", "upload": "object"}, kinds=kinds, post=post, absent=302, is_desk=True)
+    kinds, keys = {UPLOADS: members, f"{UPLOADS} of colleague": nobody}, {"club": "public_id", "upload": "object"}
+    return Declared(methods, keys=keys, kinds=kinds, post=post, absent=302, is_desk=True, **more)  # type: ignore[arg-type]
 
 
 def api(methods: Mapping[str, Rule], keys: Mapping[str, str], **more: object) -> Declared:
@@ -138,9 +139,30 @@ DESK_ROUTES = {
     "ratings:rebuild": desk_page(POSTING),
     "ratings:rules": desk_page(
         using(admins),
-        post=lambda club: form(since="2031-01-01", start="1300", k_new="40", new_games="20", k_established="20", provisional_games="5"),
+        post=lambda club: form(
+            holds="date", day="2031-01-01", start="1300", k_new="40", new_games="20", k_established="20", provisional_games="5"
+        ),
+        done=200,
+        writes=False,
     ),
-    "ratings:forget_rules": desk_page({"POST": admins}, post=lambda club: form(since=club.forms["rules since"])),
+    "ratings:forget_rules": desk_page(
+        {"POST": admins}, post=lambda club: form(since=club.forms["rules since"]), done=200, writes=False
+    ),
+    "ratings:start_rating": Declared(
+        using(members),
+        keys={"club": "public_id", "player": "object"},
+        kinds={"player": members, "absorbed": members},
+        post=lambda club: form(start_rating="1450"),
+        done=200,
+        writes=False,
+        is_desk=True,
+    ),
+    "ratings:opening": desk_page(using(admins), post=lambda club: form(text=f"name,rating\nOpening {club.mark},1450\n")),
+    "ratings:opening_example": desk_page(reading(admins), names_club=False),
+    "ratings:drop_opening": desk_page({"POST": admins}, done=200, writes=False),
+    "ratings:check_opening": desk_upload(using(admins), done=200, writes=False),
+    "ratings:opening_encoding": desk_upload({"POST": admins}),
+    "ratings:abandon_opening": desk_upload({"POST": admins}),
     "ratings:corrections": desk_page(reading(members)),
     "ratings:correction": Declared(
         reading(members), keys={"club": "public_id", "correction": "object"}, kinds={"correction": members}, is_desk=True

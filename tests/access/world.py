@@ -17,6 +17,7 @@ from ratings.domain.rules import Rules
 from ratings.services import replay_ladder
 from ratings.services.corrections import apply_correction
 from ratings.services.corrections.events import CorrectEvent
+from ratings.services.opening import OpeningRow, set_opening
 from ratings.services.rules import set_rules
 from tests.factories import Board, event_record, join_club, make_club, make_event, make_player, make_user
 from tests.tournaments.programs import Program
@@ -99,6 +100,7 @@ def _make_club(mark: str, first_name: str) -> ClubOfWorld:
     _know_people(made, names)
     set_rules(club=club, since=date(2020, 1, 1), rules=Rules(k_new=30), by=owner)
     made.forms["rules since"] = "2020-01-01"
+    set_opening(club=club, as_of=date(2019, 1, 1), rows=[OpeningRow(None, f"Opened {mark}", 14_000, 10)], by=owner)
     replay_ladder(club=club)
     _correct(made)
     return made
