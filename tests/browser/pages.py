@@ -21,6 +21,10 @@ def _of_club(name: str) -> Callable[[ShowClub], str]:
     return lambda show: reverse(f"ratings:{name}", args=[show.club.slug])
 
 
+def _of_desk(name: str) -> Callable[[ShowClub], str]:
+    return lambda show: reverse(f"ratings:{name}", args=[show.club.public_id])
+
+
 def _of_event(which: str) -> Callable[[ShowClub], str]:
     return lambda show: reverse("ratings:event", args=[show.club.public_id, getattr(show, which).public_id])
 
@@ -47,4 +51,7 @@ PAGES = (
     ListedPage("bughouse", _of_event("bughouse")),
     ListedPage("unfinished event", _of_event("unfinished")),
     ListedPage("event waiting for names", _of_event("waiting")),
+    ListedPage("rules", _of_desk("rules"), member=True),
+    ListedPage("opening ratings", _of_desk("opening"), member=True),
+    ListedPage("starting rating", lambda show: reverse("ratings:start_rating", args=[show.club.public_id, show.player.public_id]), member=True),
 )
