@@ -35,6 +35,8 @@ DESK: Final[dict[str, Callable[[ShowClub], str]]] = {
     "my clubs": lambda _: reverse("clubs:desks"),
     "desk": lambda show: reverse("ratings:desk", args=[show.club.public_id]),
     "rules": lambda show: reverse("ratings:rules", args=[show.club.public_id]),
+    "opening ratings": lambda show: reverse("ratings:opening", args=[show.club.public_id]),
+    "starting rating": lambda show: reverse("ratings:start_rating", args=[show.club.public_id, show.player.public_id]),
     "settings": lambda show: reverse("clubs:settings", args=[show.club.public_id]),
     "programs": lambda show: reverse("clubs:tokens", args=[show.club.public_id]),
     "people": lambda show: reverse("players:people", args=[show.club.public_id]),
@@ -119,9 +121,11 @@ def test_no_refusal_of_a_form_stays_english(language: str) -> None:
     address = {name: place(show) for name, place in DESK.items()}
     pages = {
         "founding": member.fill(reverse("clubs:found"), name=""),
-        "rules": member.fill(address["rules"], start="50", k_new="x", k_established="-1", since="?"),
+        "rules": member.fill(address["rules"], holds="date", day="?", start="50", k_new="x", k_established="-1"),
+        "starting rating": member.fill(address["starting rating"], start_rating="5"),
+        "opening ratings": member.fill(address["opening ratings"], text=""),
         "settings": member.fill(address["settings"], name="", visibility="?", time_zone="?"),
-        "person": member.fill(address["person"], name="", start_rating="5", age_group_lapses="?"),
+        "person": member.fill(address["person"], name="", age_group_lapses="?"),
         "programs": member.fill(address["programs"], label=""),
         "login": stranger.fill(reverse("account_login"), login="?"),
         "signup": stranger.fill(reverse("account_signup"), email=""),

@@ -1,17 +1,13 @@
-"""The front of the desk: what waits, what was published, how the ladder is; and the ladder's rules."""
-
-from datetime import date
+"""The front of the desk: what waits, what was published, how the ladder is."""
 
 import pytest
 from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from clubs.models import Club, JournalEntry, Role
-from clubs.tenancy.scope import club_scope
-from ratings.domain.rules import RuleBook, Rules
+from clubs.models import Club, Role
 from ratings.models import LadderEdit
-from ratings.selectors import get_ladder_state, ladder_rules_of
+from ratings.selectors import get_ladder_state
 from ratings.services import replay_ladder
 from ratings.services.attempts import note_failure
 from tests.factories import join_club, make_club, make_user
@@ -20,8 +16,6 @@ from tournaments.services.events import remove_event
 from tournaments.services.identity import link_to_new_player
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
-
-RULES = {"since": "", "start": "1300", "k_new": "30", "new_games": "10", "k_established": "15", "provisional_games": "3"}
 
 
 @pytest.fixture
@@ -111,33 +105,16 @@ def test_the_desk_asks_the_same_whatever_its_size(club: Club, arbiter: Client) -
     assert counts == [20, 20]
 
 
-def test_rules_from_the_beginning_and_from_a_date(club: Club) -> None:
-    admin = signed_in(club, Role.ADMIN)
-    address = f"/desk/{club.public_id}/rules/"
-    assert 'value="40"' in text_of(admin, address)
-    admin.post(address, RULES)
-    admin.post(address, RULES | {"since": "2026-09-01", "k_new": "50"})
-    beginning, autumn = Rules(13000, 30, 15, 10, 3), Rules(13000, 50, 15, 10, 3)
-    with club_scope(club):
-        assert ladder_rules_of(club) == RuleBook(beginning, {date(2026, 9, 1): autumn})
-        assert JournalEntry.objects.filter(club=club, action="ladder.rules_set").count() == 2
-    assert not get_ladder_state(club).fresh
-    admin.post(f"{address}forget/", {"since": "2026-09-01"})
-    with club_scope(club):
-        assert ladder_rules_of(club) == RuleBook(beginning)
-
-
-@pytest.mark.parametrize(("field", "value"), [("start", "50"), ("k_new", "201"), ("new_games", "-1"), ("since", "soon"), ("start", "")])
-def test_impossible_rules_are_refused(club: Club, field: str, value: str) -> None:
-    answer = signed_in(club, Role.ADMIN).post(f"/desk/{club.public_id}/rules/", RULES | {field: value})
-    assert 'class="errorlist"' in answer.content.decode()
-    with club_scope(club):
-        assert ladder_rules_of(club) == RuleBook()
-
-
 def test_an_arbiter_does_not_change_the_rules(club: Club, arbiter: Client) -> None:
-    assert arbiter.post(f"/desk/{club.public_id}/rules/", RULES).status_code == 404
     assert f"/desk/{club.public_id}/rules/" not in text_of(arbiter, f"/desk/{club.public_id}/")
+
+
+def test_a_new_club_is_shown_the_way_to_bring_its_ratings(club: Club, arbiter: Client) -> None:
+    address, admin = f"/desk/{club.public_id}/opening/", signed_in(club, Role.ADMIN)
+    assert address in text_of(admin, f"/desk/{club.public_id}/")
+    assert address not in text_of(arbiter, f"/desk/{club.public_id}/")
+    publish(club, ["Nadia Brook"])
+    assert address not in text_of(admin, f"/desk/{club.public_id}/")
 
 
 def test_strangers_find_no_desk(club: Club) -> None:
