@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 import psycopg
 from django.db import DatabaseError, InterfaceError, connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
+from psycopg.errors import LockNotAvailable
 
 from clubs.models import Club
 from clubs.stopping import StopFlag
@@ -116,11 +117,14 @@ class Sweeper:
             went_well = club is None or attempt_replay(club=club, patience=self.patience)
             if club is not None and went_well:
                 examine_again(club=club)
-        except DatabaseError:
+        except DatabaseError as error:
             if not connection.is_usable():
                 raise
             self._held_up.add(club_id)
-            _log.warning("The ladder of club %s could not be replayed now", club_id, exc_info=True)
+            if isinstance(error.__cause__, LockNotAvailable):
+                _log.info("The lock of club %s is held; it is tried again", club_id)
+            else:
+                _log.warning("The ladder of club %s could not be replayed now", club_id, exc_info=True)
             return False
         self._held_up.discard(club_id)
         return went_well
