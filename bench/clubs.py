@@ -60,10 +60,10 @@ def make_club(slug: str, events: int, players: int = PLAYERS) -> Club:
     """A club with every name decided, its ladder not yet built."""
     club = Club.objects.create(name=slug, slug=slug, language="en", time_zone="UTC")
     people = _copy(
-        "players_player", _PLAYER, ((club.pk, f"{slug} {place}"[:22], f"Player {place}", f"{place:06}") for place in range(players))
+        "players_player", _PLAYER, ((club.pk, f"{slug:-<16.16}{place:06}", f"Player {place}", f"{place:06}") for place in range(players))
     )
     played = list(evenings(events, players))
-    ids = _copy("tournaments_event", _EVENT, ((club.pk, f"{slug} {place}"[:22]) for place in range(events)))
+    ids = _copy("tournaments_event", _EVENT, ((club.pk, f"{slug:-<16.16}{place:06}") for place in range(events)))
     versions = _copy(
         "tournaments_eventversion", _VERSION, ((club.pk, event, each.day, each.day) for event, each in zip(ids, played, strict=True))
     )
@@ -76,6 +76,7 @@ def make_club(slug: str, events: int, players: int = PLAYERS) -> Club:
     entries = _copy("tournaments_entry", _ENTRY, ((club.pk, version, people[who], f"Player {who}") for version, who in entered))
     _copy("tournaments_entrylink", _LINK, ((club.pk, entry, people[who]) for entry, (_, who) in zip(entries, entered, strict=True)))
     entry_of = dict(zip(entered, entries, strict=True))
+    _copy("tournaments_round", _ROUND, ((club.pk, version, number) for version in versions for number in range(1, ROUNDS + 1)))
     _copy(
         "tournaments_game",
         _GAME,
@@ -111,7 +112,8 @@ _VERSION = (
 )
 _ENTRY = (("club_id", "version_id", "number", "name"), {"title": "''"})
 _LINK = (("club_id", "entry_id", "player_id"), {"at": "now()", "reason": "''"})
-_GAME = (("club_id", "version_id", "round", "board", "white_id", "black_id", "result"), {})
+_ROUND = (("club_id", "version_id", "number"), dict[str, str]())
+_GAME = (("club_id", "version_id", "round", "board", "white_id", "black_id", "result"), dict[str, str]())
 
 
 def _copy(table: str, shape: tuple[tuple[str, ...], dict[str, str]], rows: Iterable[tuple[Any, ...]]) -> list[int]:
