@@ -12,9 +12,15 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from clubs.models import Club
+from clubs.tenancy.scope import club_scope
 from tests.design.test_styleguide import open_page
 from tests.factories import join_club, make_club
 from tests.tournaments.sources import rookery_json, trf
+from tournaments.domain.corrections import change_result
+from tournaments.domain.results import ResultKind
+from tournaments.models import Event
+from tournaments.selectors.records import record_of
+from tournaments.services.correcting import correct_event
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route
@@ -43,7 +49,20 @@ def sent_pages(language: str) -> Iterator[tuple[str, str]]:
     at = client.post(address, {"file": SimpleUploadedFile("e.json", rookery_json(external_id=None)), "text": ""})["Location"]
     done = client.post(at, {"name": "Club evening", "target": "new"})
     yield "done", client.get(done["Location"]).content.decode()
+    correct_first_game(club)
+    at = client.post(address, {"file": SimpleUploadedFile("e.json", rookery_json(external_id=None, name="Again")), "text": ""})["Location"]
+    target = re.findall(r'value="([^"]+:2)"', client.get(at).content.decode())[0]
+    yield "corrections at stake", client.post(at, {"name": "Again", "target": target}).content.decode()
+    yield "a correction among the versions", client.get(done["Location"]).content.decode()
     yield "ambiguous", look(trf(names=("Anna Berg", "Ben Cohen", "Dov Ezra")).encode())
+
+
+def correct_first_game(club: Club) -> None:
+    with club_scope(club):
+        event = Event.objects.select_related("latest").get(club=club)
+        assert event.latest is not None
+        patch = change_result(record_of(club, event.latest), 1, 1, ResultKind.WHITE_FORFEIT_WIN)
+        correct_event(club=club, event=event, patch=patch, on=event.latest, by=None)
 
 
 @pytest.mark.django_db(databases=["default", "owner"])
