@@ -8,12 +8,12 @@ import re
 from django.urls import register_converter
 from django.urls.converters import StringConverter, get_converters
 
-ID = "[A-Za-z0-9_-]{22}"
+ID = "(?:[A-Za-z0-9_-]{22}|[A-Za-z0-9_-]{11})"
 SLUG = "[a-z0-9-]{1,80}"
 
 
 class IdConverter(StringConverter):
-    """`<id:…>`: the public id of a club, an event, a person or a file that waits (`clubs.models.new_public_id`)."""
+    """`<id:…>`: the public id of a club, an event or a file that waits (`clubs.models.new_public_id`), or of a person (shorter)."""
 
     regex = ID
 

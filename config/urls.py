@@ -5,6 +5,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from config import health
+from config.language import choose_language
 
 # Sign-in is by code alone: nobody has a password, so nobody can set, change or reset one.
 ACCOUNTS = [
@@ -17,7 +18,7 @@ handler400, handler404 = "config.refusals.bad_request", "config.refusals.page_no
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
-    path("i18n/", include("django.conf.urls.i18n")),
+    path("i18n/setlang/", choose_language, name="set_language"),
     path("accounts/", include(ACCOUNTS)),
     path("", include("clubs.urls")),
     path("", include("players.urls")),

@@ -1,12 +1,22 @@
 """The people of a club, merges of two of them into one person, and where each stands."""
 
+import secrets
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from clubs.models import new_public_id
 from clubs.tenancy.owned import ClubOwned, SameClub
+
+
+def new_player_id() -> str:
+    """A random id for addresses: 64 bits, half of a club's or an event's, because a ladder names hundreds of them.
+
+    It keeps nothing secret: who knows the club's address is shown all of them on its page, and without that address none leads anywhere.
+    It says nothing of a name, an age or an order, and cannot be counted up.
+    """
+    return secrets.token_urlsafe(8)
 
 
 class AgeGroupChoice(models.TextChoices):
@@ -18,7 +28,7 @@ class AgeGroupChoice(models.TextChoices):
 class Player(ClubOwned):
     """A person of the club: a name and what protects it. No birth date, no contact (RULES section 3)."""
 
-    public_id = models.CharField(max_length=22, default=new_public_id, editable=False)
+    public_id = models.CharField(max_length=22, default=new_player_id, editable=False)
     name = models.CharField(max_length=120)
     sort_key = models.CharField(max_length=400)
     age_group = models.CharField(max_length=8, choices=AgeGroupChoice, default=AgeGroupChoice.UNKNOWN)

@@ -4,8 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
-from typing import NamedTuple, Protocol
+from functools import cached_property, lru_cache
+from typing import NamedTuple, Protocol, TypeAlias
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
@@ -88,7 +88,7 @@ def names_of(club: Club, viewer: Viewer, event: EventPeople | None = None) -> "N
     today = timezone.localdate(timezone=ZoneInfo(club.time_zone))
     grouped: dict[int, list[_NameRow]] = defaultdict(list)
     for row in Player.objects.filter(club=club).values_list(*_NameRow._fields):
-        grouped[persons.root_of(row[0])].append(_NameRow(*row))
+        grouped[persons.root_of(row[0])].append(_NameRow._make(row))
     known = {root: _known_person(root, players, today) for root, players in grouped.items()}
     return NameBook(club, viewer, event, persons, known)
 
@@ -107,10 +107,19 @@ class _NameRow(NamedTuple):
 def _known_person(root: int, players: list[_NameRow], today: date) -> _KnownPerson:
     """One person out of the players merged into it: the root's name, and of what protects a name the stricter."""
     kept = next(player for player in players if player.pk == root)
-    groups = [age_group_on(today, AgeGroup(player.age_group), player.age_group_lapses) for player in (kept, *players)]
+    return _KnownPerson(kept.public_id, kept.name, _facts_of(today, (kept[3:], *(player[3:] for player in players))))
+
+
+_Protection: TypeAlias = tuple[str, int | None, bool]
+"""The last three of a `_NameRow`."""
+
+
+@lru_cache(maxsize=1024)
+def _facts_of(today: date, protections: tuple[_Protection, ...]) -> PersonNames:
+    """What protects the name of a person, the root's protection first. Most people of a club share a few combinations."""
+    groups = [age_group_on(today, AgeGroup(group), lapses) for group, lapses, _ in protections]
     age_group = AgeGroup.UNDER_18 if AgeGroup.UNDER_18 in groups else groups[0]
-    always_initials = any(player.always_initials for player in players)
-    return _KnownPerson(kept.public_id, kept.name, PersonNames(age_group, always_initials))
+    return PersonNames(age_group, any(always for _, _, always in protections))
 
 
 class NameBook:
@@ -148,7 +157,9 @@ class NameBook:
 
     @cached_property
     def _shown(self) -> dict[int, str]:
-        forms = {root: self._form(person) for root, person in self._known.items()}
+        facts = {id(person.facts): person.facts for person in self._known.values()}  # a few, shared by many people
+        form_of = {key: self._form(each) for key, each in facts.items()}
+        forms = {root: form_of[id(person.facts)] for root, person in self._known.items()}
         shown: dict[int, str] = {}
         for form in set(forms.values()):
             texts = {root: _in_form(person.name, form) for root, person in self._known.items()}
@@ -157,8 +168,8 @@ class NameBook:
                 shown[root] = f"{texts[root]} {marks[self._known[root].public_id]}".rstrip()
         return shown
 
-    def _form(self, person: _KnownPerson) -> NameForm:
-        return form_of_name(person.facts, viewer=self._viewer, club=self._club, event=self._event_names)
+    def _form(self, facts: PersonNames) -> NameForm:
+        return form_of_name(facts, viewer=self._viewer, club=self._club, event=self._event_names)
 
     def _unlinked_name(self, entry: PublishedName) -> str:
         """Told apart from a namesake in the event by its number there, which stands in every list of the event."""

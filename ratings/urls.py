@@ -12,6 +12,7 @@ from ratings.views.explanation import explanation_page
 from ratings.views.front import club_page, events_page
 from ratings.views.history_csv import history_csv
 from ratings.views.how import how_page
+from ratings.views.ladders import ladder_csv, ladder_json, season_page, wall_page
 from ratings.views.opening import drop, example, opening
 from ratings.views.opening_check import abandon, change_encoding, check_opening
 from ratings.views.player import player_page
@@ -25,6 +26,10 @@ app_name = "ratings"
 
 urlpatterns = [
     path("club/<slug_of_club:slug>/", club_page, name="club"),
+    path("club/<slug_of_club:slug>/ladder.csv", ladder_csv, name="ladder_csv"),
+    path("club/<slug_of_club:slug>/ladder.json", ladder_json, name="ladder_json"),
+    path("club/<slug_of_club:slug>/wall/", wall_page, name="wall"),
+    path("club/<slug_of_club:slug>/seasons/<slug:season>/", season_page, name="season"),
     path("club/<slug_of_club:slug>/events/", events_page, name="events"),
     path("club/<slug_of_club:slug>/how-this-ladder-works/", how_page, name="how"),
     path("club/<slug_of_club:slug>/players/<id:public_id>/", player_page, name="player"),

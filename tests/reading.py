@@ -3,6 +3,13 @@
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
+_ENDS = {
+    **dict.fromkeys(("td", "th"), frozenset({"td", "th"})),
+    "tr": frozenset({"td", "th", "tr"}),
+    **dict.fromkeys(("tbody", "tfoot"), frozenset({"td", "th", "tr", "thead", "tbody"})),
+    "li": frozenset({"li"}),
+}
+"""Which open elements end by themselves where one begins (HTML, 13.1.2.4)."""
 _VOID = frozenset({"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"})
 
 
@@ -42,6 +49,8 @@ class _Builder(HTMLParser):
         self.open = [self.root]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        while self.open[-1].tag in _ENDS.get(tag, ()):
+            self.open.pop()
         element = Element(tag, dict(attrs))
         self.open[-1].parts.append(element)
         if tag not in _VOID:

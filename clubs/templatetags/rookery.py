@@ -26,6 +26,7 @@ DASH: Final = "\N{EN DASH}"
 HALF: Final = "\N{VULGAR FRACTION ONE HALF}"
 _LOCALES: Final = {"en": "en_GB"}
 _DATE_PATTERNS: Final = {"en_GB": "d MMM y", "he": "d בMMM y", "ru": "d MMM y"}
+_SHORT_PATTERNS: Final = {"en_GB": "d MMM", "he": "d בMMM", "ru": "d MMM"}
 _RESULTS: Final = {
     "1-0": f"1{DASH}0",
     "½-½": f"{HALF}{DASH}{HALF}",
@@ -59,6 +60,11 @@ def _locale(language: str) -> Locale:
 @lru_cache(maxsize=16)
 def _decimal_sign(language: str) -> str:
     return get_decimal_symbol(_locale(language))
+
+
+def decimal_sign() -> str:
+    """The decimal sign of the reader's language."""
+    return _decimal_sign(_language())
 
 
 def _language() -> str:
@@ -150,9 +156,15 @@ def count(value: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _written_date(day: date, language: str) -> str:
+def _written_date(day: date, language: str, *, short: bool = False) -> str:
     locale = _locale(language)
-    return format_date(day, _DATE_PATTERNS.get(str(locale), "medium"), locale=locale)
+    patterns = _SHORT_PATTERNS if short else _DATE_PATTERNS
+    return format_date(day, patterns.get(str(locale), "medium"), locale=locale)
+
+
+def short_day(value: date) -> str:
+    """A date of the last twelve months, where the year goes without saying: 5 Mar, 5 במרץ, 5 мар."""
+    return _written_date(value, _language(), short=True)
 
 
 @register.filter

@@ -14,6 +14,7 @@ import hmac
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import lru_cache
 
 from players.domain.names import FINAL_LETTERS, is_letter, split_name, strip_marks
 
@@ -21,6 +22,7 @@ BLANK = "•"
 """Stands for a name of which no letter can be shown without showing all of it."""
 
 
+@lru_cache(maxsize=4096)
 def initials(name: str) -> str:
     """The initials of a name: "Y. C." for "Yossi Cohen" and for "Cohen, Yossi".
 
@@ -78,6 +80,7 @@ def _marks(group: set[str], key: bytes) -> dict[str, str]:
     return shown
 
 
+@lru_cache(maxsize=4096)
 def _number(public_id: str, key: bytes) -> str:
     """Digits to take a mark from, the first never a nought."""
     rest, first = divmod(int.from_bytes(hmac.digest(key, public_id.encode(), "sha256")), 900)

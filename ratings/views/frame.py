@@ -19,11 +19,17 @@ from ratings.selectors import LadderState, get_ladder_state
 LADDER, EVENTS, HOW = "club", "events", "how"
 
 
-def render_club_page(request: HttpRequest, club: Club, template: str, current: str, context: dict[str, Any]) -> HttpResponse:
-    """A page under the club's name, with the club's clock; call it inside the snapshot that `context` was read in."""
+def render_club_page(
+    request: HttpRequest, club: Club, template: str, current: str, context: dict[str, Any], query: str | None = None
+) -> HttpResponse:
+    """A page under the club's name, with the club's clock; call it inside the snapshot that `context` was read in.
+
+    `query` is what the page was asked for, in the one form of it; None: as it was sent.
+    """
+    frame = {"club": club, "page_path": None if query is None else request.path + query}
     with timezone.override(ZoneInfo(club.time_zone)):
         links = [*club_links(club, current), *desk_links(request, club)]
-        response = render(request, template, {"club": club, "club_links": links, **context})
+        response = render(request, template, {**frame, "club_links": links, **context})
     setattr(response, INDEXABLE, club.visibility == Visibility.PUBLIC)
     return response
 

@@ -7,18 +7,18 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
-from django.views.decorators.http import require_safe
 
-from clubs.access import club_for
 from clubs.templatetags.rookery import decimal
-from clubs.tenancy.scope import snapshot
 from ratings.domain.elo import expected_score
 from ratings.domain.explanation import ExplainedGame, Explanation, PlayerGame, explain
 from ratings.domain.rules import RuleBook, Rules
 from ratings.domain.timeline import EventChanges
 from ratings.selectors import ladder_rules_of
+from ratings.selectors.kept import PageState
 from ratings.views.arithmetic import game_figures, printed, signed
 from ratings.views.frame import HOW, render_club_page, today_at
+from ratings.views.kept import kept_page
+from ratings.views.ladder_query import Nothing, read_nothing
 from tournaments.domain.results import ResultKind
 
 EXAMPLE_RATING = 14_000
@@ -27,13 +27,12 @@ EXAMPLE_OPPONENTS = (15_000, 13_000, 16_000, 13_500)
 EXAMPLE_RESULTS = (ResultKind.BLACK_WIN, ResultKind.WHITE_WIN, ResultKind.DRAW, ResultKind.WHITE_WIN)
 
 
-@require_safe
-def how_page(request: HttpRequest, slug: str) -> HttpResponse:
+@kept_page(read_nothing)
+def how_page(request: HttpRequest, state: PageState, asked: Nothing) -> HttpResponse:
     """The rules that hold today, those that held before or will hold later, and the example."""
-    club = club_for(request, slug)
-    with snapshot(club):
-        book = ladder_rules_of(club)
-        return render_club_page(request, club, "ratings/how.html", HOW, _figures(book, today_at(club)))
+    club = state.club
+    book = ladder_rules_of(club)
+    return render_club_page(request, club, "ratings/how.html", HOW, _figures(book, today_at(club)), asked.address)
 
 
 def _figures(book: RuleBook, today: date) -> dict[str, Any]:

@@ -12,6 +12,7 @@ Fill = Callable[[ClubOfWorld], Body]
 Statuses = Callable[[Principal, str], frozenset[int]]
 
 NO_STORE = "private, no-store"
+KEPT = "kept"  # for strangers, who check it each time; nothing of it is stored for whoever is signed in
 A_DAY = "public, max-age=86400"
 
 
@@ -38,8 +39,8 @@ def api_refuses(who: Principal, method: str) -> frozenset[int]:
 
 @dataclass(frozen=True)
 class Declared:
-    """`keys` gives for each part of the address what stands there: "slug" or "public_id" of the club, "object", or
-    "player", a player of the club whatever the object.
+    """`keys` gives for each part of the address what stands there: "slug" or "public_id" of the club, "object",
+    "player", a player of the club whatever the object, or the text behind "=".
 
     `kinds`: the objects of the club under this route, each with who may reach it, in addition to who may use the method; the first one is
     the usual one. `methods`: who may use each method on the usual object; a method that is missing is offered to nobody. `post`: what
@@ -58,6 +59,7 @@ class Declared:
     not_offered: frozenset[int] = frozenset({405})
     absent: int = 404
     cache: str = NO_STORE
+    names_club: bool = True
     indexable: bool = False
     is_desk: bool = False
     names_club: bool = True
@@ -75,8 +77,8 @@ def using(who: Rule) -> dict[str, Rule]:
     return {**reading(who), "POST": who}
 
 
-def public_page(**more: object) -> Declared:
-    return Declared(reading(readers), keys={"slug": "slug"}, indexable=True, **more)  # type: ignore[arg-type]
+def kept_page(*, indexable: bool = True, names_club: bool = True, **parts: str) -> Declared:
+    return Declared(reading(readers), keys={"slug": "slug", **parts}, indexable=indexable, cache=KEPT, names_club=names_club)
 
 
 def desk_page(methods: Mapping[str, Rule], **more: object) -> Declared:
@@ -102,9 +104,13 @@ def api(methods: Mapping[str, Rule], keys: Mapping[str, str], **more: object) ->
 
 POSTING = {"POST": members}
 PUBLIC_ROUTES = {
-    "ratings:club": public_page(),
-    "ratings:events": public_page(),
-    "ratings:how": public_page(),
+    "ratings:club": kept_page(),
+    "ratings:ladder_csv": kept_page(indexable=False, names_club=False),
+    "ratings:ladder_json": kept_page(indexable=False),
+    "ratings:wall": kept_page(),
+    "ratings:season": kept_page(season="=2026"),
+    "ratings:events": kept_page(),
+    "ratings:how": kept_page(),
     "ratings:ladder_state": Declared(reading(readers), keys={"slug": "slug"}),
     "ratings:player": Declared(
         reading(readers), keys={"slug": "slug", "public_id": "object"}, kinds={"player": readers, "absorbed": readers}, indexable=True

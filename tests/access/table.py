@@ -9,7 +9,7 @@ from django.urls import reverse
 from clubs.models import Visibility
 from clubs.tenancy.scope import club_scope
 from tests.access.asking import Answer, Body, ask
-from tests.access.declared import Declared, object_id
+from tests.access.declared import KEPT, NO_STORE, Declared, object_id
 from tests.access.headers import header_faults
 from tests.access.rows import Digests, changed_tables, digest_tables
 from tests.access.rules import Place
@@ -60,6 +60,12 @@ class Cell:
             return True
         rule = self.declared.kinds.get(self.target.kind)
         return rule is not None and rule(self.who, self.place)
+
+    @property
+    def cache(self) -> str:
+        if self.declared.cache != KEPT:
+            return self.declared.cache
+        return NO_STORE if self.who.is_signed_in else "private, no-cache"
 
     @property
     def _club_exists(self) -> bool:
@@ -161,7 +167,7 @@ class Table:
             answer, faults = self._ask(cell), []
         listed = not cell.declared.keys or self.visibility == Visibility.PUBLIC
         indexable = cell.declared.indexable and cell.is_open and listed and answer.status == 200
-        faults += header_faults(answer, cache=cell.declared.cache if cell.is_open else None, indexable=indexable)
+        faults += header_faults(answer, cache=cell.cache if cell.is_open else None, indexable=indexable)
         return faults + (self._judge_open(cell, answer) if cell.is_open else self._judge_denied(cell, answer))
 
     def _judge_open(self, cell: Cell, answer: Answer) -> list[str]:
@@ -172,7 +178,13 @@ class Table:
         if not faults:
             self.tally.succeeded.add(cell.route)
         own = cell.target.club
-        if cell.method == "GET" and own is not None and 200 in expected and cell.declared.names_club and not answer.mentions(own.secrets[:1]):
+        if (
+            cell.method == "GET"
+            and own is not None
+            and 200 in expected
+            and cell.declared.names_club
+            and not answer.mentions(own.secrets[:1])
+        ):
             faults.append("the page does not show the club")
         for club in _clubs(self.world):
             is_own = club is own or (club.mark in cell.who.roles and own is None)
@@ -263,6 +275,8 @@ class Table:
                 whose = target.foreign or target.club
                 parts[part] = object_id(whose, target.kind, cell.who) if whose and target.kind else MISSING
                 masks[parts[part]] = "OBJECT"
+            elif stands.startswith("="):
+                parts[part] = stands[1:]
             elif stands == "player":
                 parts[part] = target.club.ids["player"] if target.club else MISSING
                 masks[parts[part]] = "PLAYER"

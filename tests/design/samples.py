@@ -4,6 +4,9 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
 
+from ratings.domain.ladder import Line, Place
+from ratings.views.ladder_query import LadderQuery
+from ratings.views.ladder_rows import ladder_rows, wall_rows
 from tests.design.words import WORDS, Words
 
 
@@ -27,8 +30,12 @@ def page_context(language: str) -> dict[str, Any]:
             {"label": words.desk, "url": "#", "count": 3},
         ],
         "words": words,
-        "established": [_ladder_row(words, index) for index in range(12)],
-        "provisional": [_ladder_row(words, index) for index in range(12, 15)],
+        "established": _ladder_rows(words, range(12)),
+        "provisional": _ladder_rows(words, range(12, 15)),
+        "columns": _columns(words),
+        "asked": LadderQuery(),
+        "wall_rows": wall_rows([_ladder_line(index) for index in range(12, 15)], _Names(words)),
+        "climbers": [{"url": "#", "name": words.names[index], "change": 300 - 41 * index} for index in range(3)],
         "events": _events(words),
         "standings": _standings(words),
         "changes": _changes(words),
@@ -54,22 +61,35 @@ def page_context(language: str) -> dict[str, Any]:
     }
 
 
-def _ladder_row(words: Words, index: int) -> dict[str, Any]:
+class _Names:
+    """The names of the sample club, by the number of a line."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+
+    def name_of(self, player_id: int) -> str:
+        return self._words.names[player_id]
+
+    def public_id_of(self, player_id: int) -> str:
+        return f"sample{player_id:05}"
+
+
+def _ladder_line(index: int) -> Line:
     provisional = index >= 12
     rating = 16874 - 417 * index - 13 * index * index
     wins, draws, losses = (1, 0, 2) if provisional else (19 - index, 4 + index % 5, 3 + index)
-    return {
-        "rank": None if provisional else index + 1,
-        "name": words.names[index],
-        "url": "#",
-        "rating": rating,
-        "change": [138, -42, 0, 7, -196, 224, None][index % 7],
-        "games": wins + draws + losses,
-        "wins": wins,
-        "draws": draws,
-        "losses": losses,
-        "last_played": date(2026, 11 - index % 3, 3 + index),
-    }
+    place = Place(index, rating, wins + draws + losses, wins, draws, losses, provisional, date(2026, 11 - index % 3, 3 + index))
+    moved, change = [0, 1, -2][index % 3], [138, -42, 0, 7, -196, 224, None][index % 7]
+    return Line(place, None, None, change) if provisional else Line(place, index + 1, moved, change)
+
+
+def _ladder_rows(words: Words, indices: range) -> str:
+    return ladder_rows([_ladder_line(index) for index in indices], _Names(words), today=date(2026, 11, 30))
+
+
+def _columns(words: Words) -> list[dict[str, str]]:
+    labels = (words.rating, "±", words.games, words.published)
+    return [{"label": label, "url": "#", "sorted": "" if number else "descending"} for number, label in enumerate(labels)]
 
 
 def _events(words: Words) -> list[dict[str, Any]]:

@@ -50,7 +50,9 @@ def _short_form(words: Words) -> forms.Form:
 def render_styleguide(language: str) -> str:
     """The whole style guide in one language, with the project's own templates."""
     words = WORDS[language]
-    context = page_context(language) | {
+    with override(language):
+        context = page_context(language)
+    context |= {
         "form": _sample_form(words),
         "sum_expected": words.figure("1.81"),
         "sum_change": words.figure("+13.76"),

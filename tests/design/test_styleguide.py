@@ -22,7 +22,7 @@ ADDRESS = "http://styleguide.example/"
 WIDTHS = (360, 800, 1200)
 
 _SIGN_BEFORE_DIGIT = """() => {
-  const figure = [...document.querySelectorAll('.ladder .change bdi')].find(e => e.textContent.startsWith('+')).firstChild;
+  const figure = [...document.querySelectorAll('.ladder-rows .gain')].find(e => e.textContent.startsWith('+')).firstChild;
   const at = i => {
     const range = document.createRange();
     range.setStart(figure, i);

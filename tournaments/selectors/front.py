@@ -19,7 +19,8 @@ WITH shown (id) AS (SELECT unnest(%(versions)s::bigint[])),
 undecided AS (
     SELECT n.version_id, count(*) AS names FROM tournaments_entry n
      WHERE n.club_id = %(club)s
-       AND n.version_id IN (SELECT latest_id FROM tournaments_event WHERE club_id = %(club)s AND latest_id IS DISTINCT FROM rated_version_id)
+       AND n.version_id IN (SELECT latest_id FROM tournaments_event
+                             WHERE club_id = %(club)s AND latest_id IS DISTINCT FROM rated_version_id)
        AND NOT EXISTS (SELECT 1 FROM tournaments_entrylink l WHERE l.club_id = n.club_id AND l.entry_id = n.id AND l.undone_at IS NULL)
      GROUP BY n.version_id
 )

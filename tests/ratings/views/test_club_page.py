@@ -38,10 +38,10 @@ def test_established_players_are_ranked_and_provisional_ones_are_not(client: Cli
     page = client.get(address(club)).content
     assert headings(page) == ["Nest"]
     assert table(page, "ladder-rows") == [
-        ["1", "D. A.", "1260.0", "+60.0", "5", "3–2–0", "3 Mar 2026"],
-        ["2", "G. T.", "1140.0", "−60.0", "5", "0–2–3", "3 Mar 2026"],
-        ["–", "N. Z.", "1220.0", "+20.0", "1", "1–0–0", "10 Mar 2026"],
-        ["–", "O. L.", "1180.0", "−20.0", "1", "0–0–1", "10 Mar 2026"],
+        ["1", "D. A.", "1260.0", "–", "5", "3 Mar"],
+        ["2", "G. T.", "1140.0", "–", "5", "3 Mar"],
+        ["–", "N. Z.", "1220.0", "+20.0", "1", "10 Mar"],
+        ["–", "O. L.", "1180.0", "−20.0", "1", "10 Mar"],
     ]
     assert len(table(page, "ladder-provisional")) == 2
     assert notices(page) == []
@@ -54,7 +54,7 @@ def test_players_are_linked_by_random_ids(client: Client) -> None:
     with club_scope(club):
         ids = {player.name: player.public_id for player in Player.objects.filter(club=club)}
     found = links(client.get(address(club)).content)
-    assert found["D. A."] == f"/club/{club.slug}/players/{ids['Dana Adler']}/"
+    assert found["D. A."] == f"players/{ids['Dana Adler']}/"
 
 
 def test_an_empty_club_says_how_a_ladder_begins(client: Client) -> None:
@@ -138,7 +138,7 @@ def test_only_a_public_club_is_open_to_search_engines(client: Client, visibility
     for path in ("", "events/", "how-this-ladder-works/"):
         answer = client.get(address(club) + path)
         assert (answer.status_code, "X-Robots-Tag" not in answer) == (200, indexed)
-        assert answer["Cache-Control"] == "private, no-store"
+        assert answer["Cache-Control"] == "private, no-cache"
 
 
 def test_a_club_for_arbiters_only_is_missing_to_strangers(client: Client) -> None:
@@ -159,7 +159,7 @@ def test_the_front_page_takes_as_many_statements_for_three_rows_as_for_one(clien
     with CaptureQueriesContext(connection) as queries:
         client.get(address(club))
     said = [query["sql"] for query in queries.captured_queries if "SAVEPOINT" not in query["sql"]]
-    assert len(said) == 14
+    assert len(said) == 11
 
 
 def test_all_events_are_listed_page_by_page(client: Client) -> None:
@@ -181,4 +181,4 @@ def test_the_list_of_events_takes_as_many_statements_for_three_rows_as_for_one(c
     with CaptureQueriesContext(connection) as queries:
         client.get(f"{address(club)}events/")
     said = [query["sql"] for query in queries.captured_queries if "SAVEPOINT" not in query["sql"]]
-    assert len(said) == 8
+    assert len(said) == 9
