@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 from django.db import connection, connections
@@ -101,7 +102,7 @@ def test_previews_beside_corrections_leave_nothing(scene: tuple[Club, list[Event
     club, events = scene
     first = apply_correction(club=club, action=KINDS["order"](club, events), by=None)
     acts: list[Callable[[], object]] = [lambda: preview_undo(club=club, correction=first, by=None)] * 3
-    acts += [lambda kind=kind: preview_correction(club=club, action=KINDS[kind](club, events), by=None) for kind in ("removed", "byes")]
+    acts += [partial(preview_correction, club=club, action=KINDS[kind](club, events), by=None) for kind in ("removed", "byes")]
     acts += [lambda: apply_correction(club=club, action=KINDS["forfeit"](club, events), by=None)]
     made = at_once(*acts)
     assert not [one for one in made if isinstance(one, Exception)]
