@@ -124,7 +124,8 @@ class _Table:
     def _read_row(self, row: int, cells: list[str]) -> None:
         width = self._heading.width
         if any(cell.strip() for cell in cells[width:]):
-            self._errors.append(Note("too_many_cells", row, params={"cells": len(cells), "columns": width}))
+            whole = quote(self._heading.separator.join(cells), 60)
+            self._errors.append(Note("too_many_cells", row, cell=whole, params={"cells": len(cells), "columns": width}))
             return
         found = {column: cells[place] if place < len(cells) else "" for column, place in self._heading.places.items()}
         name = self._name(row, found[Column.NAME])

@@ -106,7 +106,7 @@ def _check(request: HttpRequest, checked: Checked) -> HttpResponse:
         except OpeningRefused as refused:
             form.add_error(None, gettext(refused.template))
         except Refusal as refused:
-            form.add_error(None, refusal_sentence(refused))
+            form.add_error(None, refusal_sentence(refused, club))
     rows = check_rows(form, proposals, checked.file.remarks)
     context = {
         "upload": checked.upload,

@@ -98,7 +98,7 @@ def test_a_file_of_another_size_is_not_read() -> None:
         ("A B,1400,2.5", Note("games_unreadable", 2, Column.GAMES, "2.5", {"found": "2.5"})),
         ("A B,1400,-2", Note("games_unreadable", 2, Column.GAMES, "-2", {"found": "-2"})),
         ("A B,1400,100000", Note("games_out_of_range", 2, Column.GAMES, "100000", {"found": "100000", "limit": MOST_GAMES})),
-        ("Cohen, Yossi,1400,3", Note("too_many_cells", 2, params={"cells": 4, "columns": 3})),
+        ("Cohen, Yossi,1400,3", Note("too_many_cells", 2, cell="Cohen, Yossi,1400,3", params={"cells": 4, "columns": 3})),
         ('"A B,1400,3', Note("quotes_broken", 2)),
         ('"A"B,1400,3', Note("quotes_broken", 2)),
     ],

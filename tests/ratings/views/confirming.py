@@ -16,6 +16,15 @@ def form_of(page: str, button: str) -> tuple[str, Sent]:
     raise AssertionError(f"No form has a button “{button}”.")
 
 
+def fields_with(page: str, field: str) -> Sent:
+    """The fields, as they are filled in, of the form that has one of this name, whatever its button is called."""
+    for form in parse(page).find("form"):
+        fields = _fields(form, form.find("button")[0])
+        if field in fields:
+            return fields
+    raise AssertionError(f"No form has a field “{field}”.")
+
+
 def press(client: Client, url: str, page: str, button: str, **typed: str) -> str:
     """Press a button of a page, after typing into fields; the page that follows, redirects included."""
     action, fields = form_of(page, button)
