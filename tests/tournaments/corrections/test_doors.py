@@ -218,7 +218,7 @@ class TestUpload:
         event = corrected_event(desk.club, rookery_json())
         page = desk.look(desk.send(rookery_json(name=OTHER)))
 
-        section = page[page.index('aria-label="Corrections made here"') : page.index("<h2>Publish</h2>")]
+        section = page[page.index('aria-label="Corrections made here"') :].partition("</table>")[0]
         rows = [re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", row))).strip() for row in section.split("<tr>")[1:]]
         assert rows == [
             "What Published before Corrected to In the file",
