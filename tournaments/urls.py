@@ -6,7 +6,7 @@ from drf_spectacular.views import SpectacularAPIView
 from clubs.converters import register_converters
 from tournaments.api.events import ClubEvent, ClubEvents
 from tournaments.views.api_pages import ApiPage, rookery_event_schema
-from tournaments.views.desk import desk_event, undo
+from tournaments.views.desk import desk_event
 from tournaments.views.names import accept_names, decide_name, names, undo_names
 from tournaments.views.upload import abandon_upload, change_encoding, check_upload, publish
 
@@ -24,7 +24,6 @@ API = [
 
 DESK = [
     path("desk/<id:club>/events/<id:event>/", desk_event, name="desk_event"),
-    path("desk/<id:club>/events/<id:event>/undo/", undo, name="undo_publication"),
     path("desk/<id:club>/events/<id:event>/names/", names, name="names"),
     path("desk/<id:club>/events/<id:event>/names/decide/", decide_name, name="decide_name"),
     path("desk/<id:club>/events/<id:event>/names/accept/", accept_names, name="accept_names"),

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from clubs.models import Club
 from ratings.domain.effects import Effects
-from ratings.models import Correction
+from ratings.models import Correction, CorrectionKind
 from tournaments.models import Entry, EntryLink, EventVersion
 
 
@@ -38,8 +38,11 @@ def get_correction(club: Club, public_id: str) -> Correction:
 
 
 def find_correction_of_version(club: Club, version: EventVersion) -> Correction | None:
-    """The correction that made this version of an event; None for one that was published."""
-    return list_corrections(club).filter(event=version.event_id, detail__version=version.number).first()
+    """The correction that made this version of an event, or the journal's line of its publication; None where there is neither."""
+    number = version.number
+    found = list_corrections(club).filter(event=version.event_id)
+    published = found.filter(kind=CorrectionKind.PUBLICATION, detail__version__0__lt=number, detail__version__1=number)
+    return found.filter(detail__version=number).first() or published.first()
 
 
 def corrections_of_builds(club: Club, builds: Iterable[int]) -> dict[int, Correction]:
@@ -116,6 +119,11 @@ class Entrants:
 def find_version(club: Club, event_id: int, number: int) -> EventVersion | None:
     """The version of an event with this number, in force or not."""
     return EventVersion.objects.filter(club=club, event=event_id, number=number).first()
+
+
+def find_version_before(club: Club, version: EventVersion) -> EventVersion | None:
+    """The one that was the latest until this one; None for the first."""
+    return EventVersion.objects.filter(club=club, pk=version.replaces_id).first()
 
 
 def read_entrants(club: Club, version: EventVersion) -> Entrants:

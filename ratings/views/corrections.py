@@ -8,6 +8,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
@@ -24,14 +25,17 @@ from ratings.selectors.corrections import (
     JournalLine,
     describe_corrections,
     find_correction_of_version,
+    find_version_before,
     get_correction,
     list_corrections,
 )
 from ratings.services.corrections import preview_undo, undo_correction
+from ratings.services.corrections.publication import Unpublish
 from ratings.views.correcting import Proposal, propose
 from ratings.views.correction_words import describe_change
 from ratings.views.effects import describe_effects
 from tournaments.access import desk_event_for
+from tournaments.models import Event, EventVersion
 from tournaments.selectors.names import name_of_account
 from tournaments.views.explaining import person_of
 
@@ -85,16 +89,31 @@ def undo(request: HttpRequest, club: str, correction: str) -> HttpResponse:
 
 @require_POST
 def undo_version(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    """What undoing the correction would do that made the latest version of an event, if that is still the one that was shown."""
+    """What taking back the latest version of an event would do, if that is still the one that was shown; then take it back."""
     tenant, found = desk_event_for(request, club, event, Act.PUBLISH)
-    with club_scope(tenant):
-        shown = found.latest is not None and request.POST.get("version") == str(found.latest.number)
-        made_by = find_correction_of_version(tenant, found.latest) if found.latest is not None and shown else None
-        changes = [] if made_by is None else describe_change(tenant, names_of(tenant, viewer_of(request, tenant, at_desk=True)), made_by)
-    if made_by is None:
+    if found.latest is None or request.POST.get("version") != str(found.latest.number):
         messages.error(request, gettext("The event has been published again meanwhile. Nothing was changed; look again."))
         return redirect("tournaments:desk_event", club=tenant.public_id, event=found.public_id)
+    with club_scope(tenant):
+        made_by = find_correction_of_version(tenant, found.latest)
+        changes = [] if made_by is None else describe_change(tenant, names_of(tenant, viewer_of(request, tenant, at_desk=True)), made_by)
+    if made_by is None:
+        return propose(request, tenant, _unpublishing(tenant, found, found.latest, person_of(request)))
     return propose(request, tenant, _undoing(tenant, made_by, changes, person_of(request)))
+
+
+def _unpublishing(club: Club, event: Event, latest: EventVersion, by: Person) -> Proposal:
+    """For a publication that moved nobody, and for the first one, of which the journal knows nothing."""
+    with club_scope(club):
+        before = find_version_before(club, latest)
+    action = Unpublish(event, version=latest.number, back_to=before.number if before else 0)
+    title = format_html("{}: <bdi>{}</bdi>", gettext("Undo version %(number)s") % {"number": latest.number}, latest.name)
+    if before is None:
+        changes = gettext("Undoing removes the event. Publish its file again to bring it back.")
+    else:
+        changes = gettext("Undoing shows the version before again, with the names that were decided in it.")
+    back = reverse("tournaments:desk_event", args=[club.public_id, event.public_id])
+    return Proposal.of_action(club, action, by, title=title, changes=[changes], back=back)
 
 
 def _undoing(club: Club, correction: Correction, changes: list[str], by: Person) -> Proposal:

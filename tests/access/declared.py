@@ -214,7 +214,6 @@ DESK_EVENT_ROUTES = {
     "ratings:order_event": desk_event("main", POSTING, lambda club: form(order="7"), done=200, writes=False),
     "ratings:remove_event": desk_event("main", POSTING, done=200, writes=False),
     "ratings:restore_event": desk_event("removed", POSTING, done=200, writes=False),
-    "tournaments:undo_publication": desk_event("main", POSTING, lambda club: form(version=club.forms["version"])),
     "tournaments:names": desk_event("waiting", reading(members)),
     "tournaments:decide_name": desk_event("waiting", POSTING, lambda club: form(entry=club.forms["entry"], new="1")),
     "tournaments:accept_names": desk_event("waiting", POSTING, lambda club: form(shown=club.forms["shown"])),

@@ -72,7 +72,7 @@ def test_who_when_why_and_how_many_moved(club: Club, scene: tuple[Club, list[Eve
     second = apply_correction(club=club, action=KINDS["order"](club, scene[1]), by=None)
     undo_correction(club=club, correction=first, by=None)
     lines = lines_of(parse(arbiter.get(address(club)).content))
-    assert [line.split(":")[0] for line in lines] == ["Undone", "Order within a date", "Results of games"]
+    assert [line.split(":")[0] for line in lines] == ["Taken back", "Order within a date", "Results of games"]
     assert "Results of games: Evening 1" in lines[2]
     assert all(told in lines[2] for told in (AUTHOR, "“ Wrong way round ”", "undone", "5 members change"))
     assert "in force" in lines[1]
@@ -98,7 +98,7 @@ def test_undoing_from_the_journal_has_its_own_preview(club: Club, scene: tuple[C
     assert "What is undone" in page.text
     answer = parse(confirm(arbiter, address(club, correction, "undo/"), page, "It was right").content)
     assert stored_ladder(club) == before
-    assert "Undone: Results of games" in answer.text
+    assert "Taken back: Results of games" in answer.text
     old = parse(arbiter.get(address(club, correction)).content)
     assert "This was undone on" in old.text
     assert "Undo…" not in old.text
@@ -131,7 +131,7 @@ def test_the_latest_version_of_an_event_is_undone_as_the_correction_it_is(
     before = stored_ladder(club)
     event = scene[1][0]
     correction = make(club, KINDS["result"](club, scene[1]))
-    url = f"/desk/{club.public_id}/events/{event.public_id}/correct/undo/"
+    url = f"/desk/{club.public_id}/events/{event.public_id}/undo/"
     desk = parse(arbiter.get(f"/desk/{club.public_id}/events/{event.public_id}/").content)
     assert url in [form.attributes.get("action") for form in desk.find("form")]
     for stale in ({"version": "1"}, {}):

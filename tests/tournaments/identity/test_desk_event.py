@@ -57,8 +57,10 @@ def test_undo_of_a_publication_asks_which_one_was_seen(club: Club, arbiter: Clie
     latest = event_of(club, first).latest
     assert latest is not None
     assert latest.number == 2
-    arbiter.post(address(club, first, "undo/"), {"version": "2"})
+    do_and_confirm(arbiter, address(club, first, "undo/"), {"version": "2"})
     assert event_of(club, first).latest == first
+    do_and_confirm(arbiter, address(club, first, "undo/"), {"version": "1"})
+    assert (event_of(club, first).latest, event_of(club, first).removed_at is None) == (None, False)
 
 
 def test_a_removed_event_comes_back_as_it_was(club: Club, arbiter: Client) -> None:
