@@ -70,6 +70,11 @@ def change_club(*, club: Club, by: Person, **changes: Any) -> Club:
     return club
 
 
+def outdate_pages(*, club: Club) -> None:
+    """What was rendered before shows something that has changed, or a name in a form that is not allowed any more."""
+    Club.objects.filter(pk=club.pk).update(policy_version=F("policy_version") + 1)
+
+
 def issue_token(*, club: Club, label: str, scopes: list[str], by: Person, expires_at: datetime | None = None) -> tuple[ApiToken, str]:
     """A token and its secret, which is never to be had again.
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from django.utils import timezone
 
 from clubs.models import Club
-from clubs.services import Person, record_in_journal
+from clubs.services import Person, outdate_pages, record_in_journal
 from clubs.tenancy.scope import club_scope, lock_ladder
 from tournaments.domain.errors import EventConflict
 from tournaments.domain.record import EventRecord, Reading, Remark
@@ -119,6 +119,7 @@ def undo_publication(*, club: Club, event: Event, by: Person, expected_version: 
         if found.latest is None:
             found.removed_at = found.removed_at or timezone.now()
         found.save(update_fields=["latest", "removed_at"])
+        outdate_pages(club=club)  # where its names were never decided, nothing that the ladder watches has changed
         settle_rated_version(club=club, event=found)
         detail = {"version": undone.number, "back_to": found.latest.number if found.latest else None}
         action = "event.correction_undone" if undone.is_correction else "event.publication_undone"
