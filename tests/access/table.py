@@ -18,6 +18,7 @@ from tests.access.world import MISSING, ClubOfWorld, Principal, World
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 _MISSING_KEYS = {"slug": "no-such-slug", "public_id": "M1ssing0M1ssing0M1sCLB"}
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+_LEAD_TO_THE_PERSON = frozenset({"ratings:player", "ratings:history_csv", "ratings:opponents", "ratings:head_to_head"})
 Figures = dict[str, float]
 
 
@@ -172,7 +173,7 @@ class Table:
 
     def _judge_open(self, cell: Cell, answer: Answer) -> list[str]:
         expected = {200} if cell.method in SAFE else {cell.declared.done}
-        if cell.target.kind == "absorbed" and cell.route == "ratings:player":
+        if cell.target.kind == "absorbed" and cell.route in _LEAD_TO_THE_PERSON:
             expected = {302}
         faults = [] if answer.status in expected else [f"{answer.status} instead of {expected}"]
         if not faults:
