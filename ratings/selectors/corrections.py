@@ -123,7 +123,7 @@ def find_version(club: Club, event_id: int, number: int) -> EventVersion | None:
 
 def find_version_before(club: Club, version: EventVersion) -> EventVersion | None:
     """The one that was the latest until this one; None for the first."""
-    return EventVersion.objects.filter(club=club, pk=version.replaces_id).first()
+    return None if version.replaces_id is None else EventVersion.objects.get(club=club, pk=version.replaces_id)
 
 
 def read_entrants(club: Club, version: EventVersion) -> Entrants:
