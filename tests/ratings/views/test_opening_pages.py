@@ -55,7 +55,7 @@ def send(client: Client, club: Club, content: str | bytes = TABLE) -> tuple[str,
     return answer.request["PATH_INFO"], answer.content.decode()
 
 
-def everything(club: Club) -> tuple[Stored, Opening, list[tuple[object, ...]]]:
+def everything(club: Club) -> tuple[Stored, Opening, list[tuple[str, int | None, int | None]]]:
     with club_scope(club):
         people = list(Player.objects.filter(club=club).order_by("pk").values_list("name", "start_rating", "start_games"))
         return stored_ladder(club), opening_of(club), people
