@@ -21,7 +21,7 @@ from ratings.domain.errors import CorrectionRefused, RatingError
 from ratings.models import Correction, CorrectionKind
 from ratings.services.attempts import note_failure
 from ratings.services.corrections.actions import Action, Applied
-from ratings.services.figures import StandingRow
+from ratings.services.corrections.leading import find_leader
 from ratings.services.replay import LOCK_PATIENCE, replay_ladder
 from ratings.services.storing import read_standings
 
@@ -123,15 +123,15 @@ def perform(cursor: CursorWrapper, club: Club, action: Action, by: Person) -> Pe
     """The whole path, inside `ladder_scope`: replay what is queued, make the change, replay it, compare."""
     _replay(club)
     before = read_standings(cursor, club)
+    leader = find_leader(club, before)
     applied = action.apply(club=club, by=by)
     build, failed = _replay(club)
-    leader = leader_of(before)
     if failed is not None:
         note_failure(club=club, error=failed)
         return Performed(Effects((), leader, leader, failed.code), applied, None)
     after = read_standings(cursor, club)
     moved = compare_ratings(*({row.player_id: row.rating for row in rows.values()} for rows in (before, after)))
-    return Performed(Effects(moved, leader, leader_of(after)), applied, build)
+    return Performed(Effects(moved, leader, find_leader(club, after)), applied, build)
 
 
 def _replay(club: Club) -> tuple[int | None, RatingError | None]:
@@ -141,9 +141,3 @@ def _replay(club: Club) -> tuple[int | None, RatingError | None]:
     except RatingError as error:
         return None, error
     return (build.version if build.edits else None), None
-
-
-def leader_of(standings: dict[int, StandingRow]) -> int | None:
-    """Who stands first among the established, in the order of the ladder's page; None if nobody is established."""
-    listed = [row for row in standings.values() if not row.provisional and (row.last_played is not None or row.last_event is None)]
-    return min(listed, key=lambda row: (-row.rating, -row.games, row.player_id)).player_id if listed else None
