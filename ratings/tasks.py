@@ -13,13 +13,18 @@ from ratings.services.queue import drop_orphaned_edits
 
 _log = logging.getLogger(__name__)
 
+REPLAY_TRIES = 3
+REPLAY_PAUSE = 0.5  # seconds
 AUDIT_TRIES = 10  # looks at a ladder that could not be brought up to date, before that is what was found
 AUDIT_PAUSE = 60  # seconds between two of them
 
 
 @shared_task(ignore_result=True, acks_late=True, reject_on_worker_lost=True)
-def replay_club(club_id: int) -> None:
-    """Bring the ladder of one club up to date."""
+def replay_club(club_id: int, tries: int = 1) -> None:
+    """Bring the ladder of one club up to date.
+
+    Whoever holds its lock is soon done, as a rule, and was not waited for: so the task comes again a few times, and then the sweeper does.
+    """
     club = Club.objects.filter(pk=club_id).first()
     if club is None:
         return
@@ -29,7 +34,9 @@ def replay_club(club_id: int) -> None:
     except OperationalError as error:
         if not isinstance(error.__cause__, LockNotAvailable):
             raise
-        _log.info("The lock of club %s is held; the sweeper comes back", club_id)
+        _log.info("The lock of club %s is held", club_id)
+        if tries < REPLAY_TRIES:
+            replay_club.apply_async((club_id, tries + 1), countdown=REPLAY_PAUSE, retry=False)
 
 
 @shared_task(ignore_result=True, acks_late=True, reject_on_worker_lost=True)

@@ -15,7 +15,7 @@ from ratings.courier import Courier
 from ratings.models import SweeperHeartbeat
 from ratings.selectors import get_ladder_state
 from ratings.sweeper import HEARTBEAT, PATIENCE, Sweeper, Swept
-from ratings.tasks import replay_club
+from ratings.tasks import REPLAY_PAUSE, REPLAY_TRIES, replay_club
 from tests.ratings.builder import DRAW, WIN, new_club, new_event, one_game
 from tournaments.models import Game
 
@@ -142,7 +142,9 @@ def test_a_lock_that_is_not_to_be_had_is_left_for_the_next_look(
 
 
 @pytest.mark.django_db(transaction=True, databases=["default", "owner"])
-def test_clubs_whose_locks_are_held_do_not_keep_another_one_waiting(sweeper: Sweeper, post: Post) -> None:
+def test_clubs_whose_locks_are_held_do_not_keep_another_one_waiting(sweeper: Sweeper, post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+    again: list[tuple[tuple[int, int], float]] = []
+    monkeypatch.setattr(replay_club, "apply_async", lambda values, *, countdown, retry: again.append((values, countdown)))
     post.open = False
     clubs = [new_club() for _ in range(6)]
     for club in clubs:
@@ -156,7 +158,9 @@ def test_clubs_whose_locks_are_held_do_not_keep_another_one_waiting(sweeper: Swe
         began = time.monotonic()
         assert sweeper.sweep() == Swept(seen=6, failed=5)
         replay_club(held[0].pk)
+        replay_club(held[1].pk, REPLAY_TRIES)
         assert time.monotonic() - began < 5
+        assert again == [((held[0].pk, 2), REPLAY_PAUSE)]
         assert [is_fresh(club) for club in clubs] == [False] * 5 + [True]
         assert [get_ladder_state(club).failures for club in held] == [0] * 5
     finally:
