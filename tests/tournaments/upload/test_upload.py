@@ -15,6 +15,7 @@ from clubs.models import Club, Role
 from clubs.tenancy.scope import club_scope
 from config.refusals import TAKE_LARGE_TEXTS
 from tests.factories import join_club, make_club
+from tests.ratings.views.confirming import fields_with
 from tests.tournaments.sources import rookery_json, trf
 from tournaments.interchange.limits import MAX_BYTES
 from tournaments.models import Event, EventVersion, StagedUpload
@@ -400,8 +401,9 @@ def test_an_event_is_undone_from_its_page_on_the_desk(arbiter: Arbiter) -> None:
         event = Event.objects.get()
     address = f"/desk/{arbiter.club.public_id}/events/{event.public_id}/"
 
+    preview = arbiter.client.post(f"{address}undo/", {"version": "2"}).content.decode()
     for _ in range(2):  # the second press is of a page that is out of date
-        arbiter.client.post(f"{address}undo/", {"version": "2"})
+        arbiter.client.post(f"{address}undo/", fields_with(preview, "expected"))
 
     with club_scope(arbiter.club):
         latest = Event.objects.select_related("latest").get().latest
