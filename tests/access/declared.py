@@ -62,7 +62,6 @@ class Declared:
     names_club: bool = True
     indexable: bool = False
     is_desk: bool = False
-    names_club: bool = True
 
     @property
     def depends_on_visibility(self) -> bool:
@@ -151,9 +150,7 @@ DESK_ROUTES = {
         done=200,
         writes=False,
     ),
-    "ratings:forget_rules": desk_page(
-        {"POST": admins}, post=lambda club: form(since=club.forms["rules since"]), done=200, writes=False
-    ),
+    "ratings:forget_rules": desk_page({"POST": admins}, post=lambda club: form(since=club.forms["rules since"]), done=200, writes=False),
     "ratings:start_rating": Declared(
         using(members),
         keys={"club": "public_id", "player": "object"},

@@ -56,5 +56,7 @@ PAGES = (
     ListedPage("event waiting for names", _of_event("waiting")),
     ListedPage("rules", _of_desk("rules"), member=True),
     ListedPage("opening ratings", _of_desk("opening"), member=True),
-    ListedPage("starting rating", lambda show: reverse("ratings:start_rating", args=[show.club.public_id, show.player.public_id]), member=True),
+    ListedPage(
+        "starting rating", lambda show: reverse("ratings:start_rating", args=[show.club.public_id, show.player.public_id]), member=True
+    ),
 )
