@@ -43,6 +43,7 @@ class Proposal:
 
     `fields` are what the preview sends again to be made: (name, value), None for all of the form. With `can_edit` the page has a button
     that sends them with "edit" instead, for the form to be shown again as it was filled in. `undoes`: it takes back what `changes` say.
+    `note`: why nobody may move.
     """
 
     title: str
@@ -53,6 +54,7 @@ class Proposal:
     fields: Sequence[tuple[str, str]] | None = None
     can_edit: bool = False
     undoes: bool = False
+    note: str = ""
 
     @classmethod
     def of_action(cls, club: Club, action: Action, by: Person, *, title: str, changes: Sequence[str], back: str) -> Self:

@@ -29,19 +29,25 @@ from tournaments.access import desk_event_for
 from tournaments.domain.differences import difference
 from tournaments.domain.record import EventRecord, RoundRecord
 from tournaments.models import Event, EventVersion
+from tournaments.selectors.pages import describe_events
 from tournaments.selectors.records import record_of
 from tournaments.views.explaining import person_of
+from tournaments.views.words import state_sentence
 
 MOST_BOARDS = 300  # on one page; an event with more shows one round at a time
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One version of an event, and what its people are called at the desk, by their numbers."""
+    """One version of an event, and what its people are called at the desk, by their numbers.
+
+    `state`: why the ladder does not count the event as it stands, "" if it does.
+    """
 
     version: EventVersion
     record: EventRecord
     names: Mapping[int, str]
+    state: str
 
     def rounds_shown(self, asked: str) -> tuple[RoundRecord, ...]:
         """All, or of a large event the round that is asked for, else the last one."""
@@ -112,7 +118,14 @@ def _read_sheet(request: HttpRequest, club: Club, event: Event, number: str) -> 
             number: book.name_of(entrants.players[number]) if number in entrants.players else book.display_name(entry)
             for number, entry in entrants.entries.items()
         }
-        return Sheet(version, record_of(club, version), names)
+        return Sheet(version, record_of(club, version), names, _state_of(club, event))
+
+
+def _state_of(club: Club, event: Event) -> str:
+    if event.removed_at is not None:
+        return gettext("This event is removed")
+    (listed,) = describe_events(club, [event])
+    return state_sentence(listed.version, listed.counting)
 
 
 def _forms(sheet: Sheet, sent: QueryDict | None) -> tuple[SettingsForm, NewGameForm]:
@@ -144,7 +157,8 @@ def _propose_patch(request: HttpRequest, club: Club, event: Event, sheet: Sheet,
     title = format_html("{}: <bdi>{}</bdi>", gettext("Correct results"), sheet.version.name)
     back = reverse("tournaments:desk_event", args=[club.public_id, event.public_id])
     proposal = Proposal.of_action(club, action, person_of(request), title=title, changes=patch_sentences(patch, sheet.names), back=back)
-    return propose(request, club, replace(proposal, fields=_repeated(sheet, answers), can_edit=True), refused)
+    note = "" if patch.fields.keys() & {"rated", "finished"} else sheet.state
+    return propose(request, club, replace(proposal, fields=_repeated(sheet, answers), can_edit=True, note=note), refused)
 
 
 def _repeated(sheet: Sheet, answers: Mapping[str, str]) -> list[tuple[str, str]]:
@@ -165,6 +179,7 @@ def _show_sheet(request: HttpRequest, club: Club, event: Event, sheet: Sheet, se
         else [],
         "settings": settings,
         "new": new,
+        "state": sheet.state,
     }
     with snapshot(club):
         return render_desk(request, club, "ratings/correct_event.html", "", context)

@@ -283,6 +283,16 @@ def test_names_not_yet_decided_are_shown_as_they_were_typed(club: Club, arbiter:
     assert [label.text for label in page.find("label") if label.attributes.get("for") == "r1b1"] == ["1 Somebody New – Anna Alder"]
 
 
+def test_why_nobody_moves_is_said(club: Club, arbiter: Client) -> None:
+    event = make_event(club, event_record(["Somebody New", NAMES[0]], [[(1, 2, WIN)]], on=week(8)), decided=False)
+    waiting = "This event is waiting for 2 names and is not yet rated."
+    assert waiting in parse(arbiter.get(address(club, event)).content).text
+    _, record = latest_of(club, event)
+    page = previewed(arbiter, address(club, event), {**settings_of(record), "r1b1": "0-1"})
+    assert page.find("p", "effects-sentence")[0].text == "Nobody's rating changes."
+    assert waiting in page.text
+
+
 def test_other_clubs_and_strangers_find_nothing(club: Club, event: Event, arbiter: Client) -> None:
     other, (theirs, *_) = make_evenings(club=make_club("Other"))
     before = traces(other)
