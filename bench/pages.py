@@ -1,7 +1,7 @@
 """The front page of a club of 300: kept, not modified, made afresh, and its size, each against its peer on the same server.
 
-Gunicorn with the settings of production, one process, on this machine; one client that asks again as soon as it has its answer. The server
-closes the connection after every answer (class `sync`), also to the peers.
+Gunicorn with the settings of production, one process, on this machine; two clients that ask again as soon as they have their answer, so
+that the server never waits for one. It closes the connection after every answer (class `sync`), also to the peers.
 """
 
 import gzip
@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import date, timedelta
 from http.client import HTTPConnection, HTTPResponse
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from players.models import Player
 
 PLAYERS, EVENINGS, BOARDS = 300, 60, 45
+CLIENTS = 2
 SECONDS = 1.0
 """How long a server is asked in one round."""
 GZIP = {"Accept-Encoding": "gzip", "Accept-Language": "en"}
@@ -36,17 +38,17 @@ def measure(rounds: int) -> Iterable[Figure]:
     slug = _make_club()
     connections.close_all()
     with _server() as port:
-        client = _Client(port)
+        client, *_ = clients = [_Client(port) for _ in range(CLIENTS)]
         front, plain, fresh = f"/club/{slug}/", f"/bench/plain/{slug}/", f"/bench/afresh/{slug}/"
         page = client.get(front, GZIP)
         again = {**GZIP, "If-None-Match": page.headers["ETag"] or ""}
         rates = alternate(
             rounds,
-            lambda: client.rate(plain, GZIP, 200),
-            lambda: client.rate("/bench/empty/", GZIP, 200),
-            lambda: client.rate(front, GZIP, 200),
-            lambda: client.rate(front, again, 304),
-            lambda: client.rate(fresh, GZIP, 200),
+            lambda: _rate(clients, plain, GZIP, 200),
+            lambda: _rate(clients, "/bench/empty/", GZIP, 200),
+            lambda: _rate(clients, front, GZIP, 200),
+            lambda: _rate(clients, front, again, 304),
+            lambda: _rate(clients, fresh, GZIP, 200),
         )
         yield from _speeds(*rates)
         yield from _sizes(client, page.body, client.get(front, {"Accept-Language": "en"}).body)
@@ -84,14 +86,23 @@ class _Client:
         self._connection.request("GET", path, headers=headers)
         return _Answer(self._connection.getresponse())
 
-    def rate(self, path: str, headers: dict[str, str], status: int) -> float:
-        """Answers a second, each with this status."""
-        began, answers = time.perf_counter(), 0
-        while (taken := time.perf_counter() - began) < SECONDS:
+    def count(self, path: str, headers: dict[str, str], status: int, until: float) -> int:
+        """How many answers came by then, each with this status."""
+        answers = 0
+        while time.perf_counter() < until:
             answer = self.get(path, headers)
             assert answer.status == status, f"{path}: {answer.status}"
             answers += 1
-        return answers / taken
+        return answers
+
+
+def _rate(clients: "list[_Client]", path: str, headers: dict[str, str], status: int) -> float:
+    """Answers a second to all clients together."""
+    began = time.perf_counter()
+    with ThreadPoolExecutor(len(clients)) as threads:
+        counted = [threads.submit(client.count, path, headers, status, began + SECONDS) for client in clients]
+        answers = sum(each.result() for each in counted)
+    return answers / (time.perf_counter() - began)
 
 
 @contextmanager

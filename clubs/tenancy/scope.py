@@ -14,6 +14,7 @@ from django.db.backends.utils import CursorWrapper
 if TYPE_CHECKING:
     from clubs.models import Club
 
+_BEGIN_SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT set_config('rookery.club', %s, true)"
 LADDER_LOCK = 7_501  # first key of every club's advisory lock; the second is the club's id folded to 32 bits
 
 
@@ -34,7 +35,9 @@ def snapshot(club: "Club", *, using: str = DEFAULT_DB_ALIAS) -> Iterator[CursorW
     """
     with transaction.atomic(using=using), connections[using].cursor() as cursor:
         if not connections[using].savepoint_ids and len(connections[using].atomic_blocks) == 1:
-            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            cursor.execute(_BEGIN_SNAPSHOT, [str(club.pk)])  # what is set here ends with the transaction
+            yield cursor
+            return
         before = _set_club(cursor, str(club.pk))
         yield cursor
         _set_club(cursor, before)

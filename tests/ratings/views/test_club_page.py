@@ -159,7 +159,7 @@ def test_the_front_page_takes_as_many_statements_for_three_rows_as_for_one(clien
     with CaptureQueriesContext(connection) as queries:
         client.get(address(club))
     said = [query["sql"] for query in queries.captured_queries if "SAVEPOINT" not in query["sql"]]
-    assert len(said) == 11
+    assert len(said) == 10
 
 
 def test_all_events_are_listed_page_by_page(client: Client) -> None:

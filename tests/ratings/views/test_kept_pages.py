@@ -248,10 +248,9 @@ def test_a_page_with_a_token_in_it_is_not_kept(client: Client, club: Club, monke
     """The positive control: if a form with a token came onto the page, it would be answered afresh each time and never kept."""
     from django.middleware.csrf import get_token
 
-    from ratings.views import front
+    from ratings.views.frame import render_club_page as render
 
-    render = front.render_club_page
-    monkeypatch.setattr(front, "render_club_page", lambda request, *more: (get_token(request), render(request, *more))[1])
+    monkeypatch.setattr("ratings.views.front.render_club_page", lambda request, *more: (get_token(request), render(request, *more))[1])
     answers = [client.get(address(club)) for _ in range(2)]
     assert [(answer["Cache-Control"], "ETag" in answer) for answer in answers] == [("private, no-store", False)] * 2
     assert len(KEPT) == 0
@@ -263,7 +262,7 @@ def test_what_is_committed_while_a_page_is_made_is_on_the_next_one(client: Clien
     club = make_club(audience=Audience.ADULTS)
     make_event(club, event_record(["Dana Adler", "Gil Tal"], GAMES))
     replay_ladder(club=club)
-    narrowed = []
+    narrowed: list[str] = []
 
     def narrow(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
         if not narrowed and "players_player" in sql:
