@@ -52,17 +52,21 @@ def link_to_new_player(*, club: Club, entry: Entry, by: Person) -> EntryLink:
     return link
 
 
-def accept_preselected(*, club: Club, version: EventVersion, by: Person, expected: Sequence[Shown]) -> list[EntryLink]:
+def accept_preselected(
+    *, club: Club, version: EventVersion, by: Person, expected: Sequence[Shown], read: Sequence[EntryProposal] | None = None
+) -> list[EntryLink]:
     """Confirm at once everything that was pre-selected when the page was shown, and nothing else. All or nothing.
 
     What is pre-selected only now is left alone. What has been decided meanwhile just as it was shown is passed over.
+    `read` are the version's proposals where nobody can have decided anything since they were read; None: they are read now.
 
     Raises:
         DecisionConflict: proposals_changed, something shown is not pre-selected any more or decided otherwise.
     """
     with identity_scope(club):
         version = _get_version(club, version.pk)
-        proposals = {proposal.entry.pk: proposal for proposal in propose_names(club=club, version=version)}
+        now = propose_names(club=club, version=version) if read is None else read
+        proposals = {proposal.entry.pk: proposal for proposal in now}
         changed = [entry_id for entry_id, player_id in expected if not _still_stands(proposals.get(entry_id), player_id)]
         if changed:
             names = ", ".join(proposals[entry_id].entry.name for entry_id in changed if entry_id in proposals)

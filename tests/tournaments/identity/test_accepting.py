@@ -1,6 +1,8 @@
 """Everything that was pre-selected is accepted at once, and nothing that was not shown."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Club, JournalEntry
 from clubs.tenancy.scope import club_scope
@@ -41,6 +43,22 @@ def test_all_that_is_certain_in_one_go(club: Club) -> None:
     assert rated_number(club, version) is None
     with club_scope(club):
         assert JournalEntry.objects.filter(club=club, action="names.decided").count() == 1
+
+
+def test_proposals_that_were_read_already_are_not_read_again() -> None:
+    taken = []
+    for is_read in (False, True):
+        club = make_club()
+        make_player(club, "Nadia Brook")
+        version = publish(club, ["Nadia Brook"])
+        with club_scope(club):
+            proposals = propose_names(club=club, version=version)
+        page = shown(club, version)
+        with CaptureQueriesContext(connection) as queries:
+            accept_preselected(club=club, version=version, by=None, expected=page, read=proposals if is_read else None)
+        assert decisions(club) == [(1, "Nadia Brook", "Nadia Brook")]
+        taken.append(len(queries))
+    assert taken[0] - taken[1] == 6  # those of `propose_names`
 
 
 def test_nothing_that_was_not_shown(club: Club) -> None:
