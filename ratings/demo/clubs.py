@@ -9,7 +9,8 @@ from clubs.models import Audience, Language, NamePolicy, Visibility
 class DemoClub:
     """A club and its people. `members` are in order of hidden strength; the last ones join in the second season.
 
-    `evening` is the weekday, Monday 0. `words` are the names that its events go by.
+    `evening` is the weekday, Monday 0. `brings_ratings`: it had a ladder before, and enters with its ratings.
+    `words` are the names that its events go by, and the reasons of its corrections.
     """
 
     slug: str
@@ -20,19 +21,24 @@ class DemoClub:
     visibility: str
     name_policy: str
     evening: int
-    words: "EventWords"
+    brings_ratings: bool
+    words: "ClubWords"
     members: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class EventWords:
-    """How the club calls its events; `{number}` is the number within the season."""
+class ClubWords:
+    """How the club calls its events, `{number}` being the number within the season; and the reasons it gives for corrections."""
 
     swiss: str
     round_robin: str
     knockout: str
     bughouse: str
     championship: str
+    brought: str
+    wrong_result: str
+    wrong_date: str
+    right_after_all: str
 
 
 LATIN = DemoClub(
@@ -44,12 +50,17 @@ LATIN = DemoClub(
     visibility=Visibility.PUBLIC,
     name_policy=NamePolicy.INITIALS,
     evening=1,
-    words=EventWords(
+    brings_ratings=False,
+    words=ClubWords(
         swiss="Tuesday Swiss {number}",
         round_robin="Quads night {number}",
         knockout="Cup night {number}",
         bughouse="Bughouse night {number}",
         championship="Club championship {number}",
+        brought="The ratings of the ladder on the notice board.",
+        wrong_result="The score sheet says otherwise.",
+        wrong_date="Played a day later, in the library.",
+        right_after_all="It was right after all.",
     ),
     members=(
         "Imogen Thackeray",
@@ -85,12 +96,17 @@ HEBREW = DemoClub(
     visibility=Visibility.UNLISTED,
     name_policy=NamePolicy.INITIALS,
     evening=2,
-    words=EventWords(
+    brings_ratings=False,
+    words=ClubWords(
         swiss="ערב שוויצרי {number}",
         round_robin="ערב רביעיות {number}",
         knockout="ערב גביע {number}",
         bughouse="ערב באגהאוס {number}",
         championship="אליפות המועדון {number}",
+        brought="הדירוגים מהסולם שעל לוח המודעות.",
+        wrong_result="בגיליון הרישום כתוב אחרת.",
+        wrong_date="שוחק יום אחר כך, בספרייה.",
+        right_after_all="בכל זאת היה נכון.",
     ),
     members=(
         "נעם ברזילי",
@@ -126,12 +142,17 @@ CYRILLIC = DemoClub(
     visibility=Visibility.PUBLIC,
     name_policy=NamePolicy.EVERYONE_IN_FULL,
     evening=3,
-    words=EventWords(
+    brings_ratings=True,
+    words=ClubWords(
         swiss="Вечерняя швейцарка {number}",
         round_robin="Четвёрки {number}",
         knockout="Кубковый вечер {number}",
         bughouse="Шведские шахматы {number}",
         championship="Чемпионат клуба {number}",
+        brought="Рейтинги прежней лестницы с доски объявлений.",
+        wrong_result="На бланке записан другой результат.",
+        wrong_date="Играли днём позже, в библиотеке.",
+        right_after_all="Всё-таки было верно.",
     ),
     members=(
         "Глеб Воронцов",

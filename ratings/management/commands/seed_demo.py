@@ -4,7 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from ratings.demo.seeding import ARBITER, seed_demo
+from clubs.selectors import DEMO_ARBITER
+from ratings.demo.seeding import seed_demo
 
 
 class Command(BaseCommand):
@@ -13,4 +14,4 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         for club in seed_demo():
             self.stdout.write(f"{club.name}: /club/{club.slug}/")
-        self.stdout.write(f"Their arbiter signs in as {ARBITER}.")
+        self.stdout.write(f"Their arbiter signs in as {DEMO_ARBITER}.")
