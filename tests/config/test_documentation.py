@@ -47,6 +47,12 @@ def test_every_address_is_one_of_the_site(page: Path) -> None:
     assert unknown == []
 
 
+def test_the_readme_leads_to_the_index_and_to_what_a_newcomer_needs() -> None:
+    links = named(PROJECT / "README.md", r"\]\((docs/[^)#\s]+)\)")
+
+    assert links >= {f"docs/{page}.md" for page in ("README", "configuration", "operating", "translating")}
+
+
 def test_the_index_names_every_page() -> None:
     index = (DOCS / "README.md").read_text(encoding="utf-8")
 
