@@ -110,7 +110,7 @@ def draw(start_day: date, start_rating: int, points: Sequence[RatingPoint]) -> G
 
 
 def _path(start: float, spots: Sequence[Spot]) -> str:
-    """A staircase from the left edge to the right one."""
+    """A staircase from the left edge to the last event."""
     corners = [f"M{LEFT} {start:g}"]
     for _, group in groupby(spots, key=lambda spot: int(spot.x / COLUMN)):
         column = list(group)
@@ -118,7 +118,7 @@ def _path(start: float, spots: Sequence[Spot]) -> str:
         corners.append(f"H{column[0].x:g}")
         shown = heights if len(heights) <= 3 else [min(heights), max(heights), heights[-1]]
         corners += [f"V{height:g}" for height in shown]
-    return "".join([*corners, f"H{WIDTH - RIGHT}"])
+    return "".join(corners)
 
 
 def _levels(lowest: int, highest: int) -> list[int]:
