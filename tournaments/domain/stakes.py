@@ -1,4 +1,7 @@
-"""Corrections at stake: what was put right here and would be undone by a new version of the event from its program."""
+"""Corrections at stake: what was put right here and would be undone by a new version of the event from its program.
+
+Not handled: several games of one pair in a round, where one was corrected. No file format has them.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
