@@ -110,7 +110,7 @@ PUBLIC_ROUTES = {
     "ratings:season": kept_page(season="=2026"),
     "ratings:events": kept_page(),
     "ratings:how": kept_page(),
-    "ratings:ladder_state": Declared(reading(readers), keys={"slug": "slug"}),
+    "ratings:ladder_state": Declared(reading(readers), keys={"slug": "slug"}, names_club=False),
     "ratings:player": Declared(
         reading(readers), keys={"slug": "slug", "public_id": "object"}, kinds={"player": readers, "absorbed": readers}, indexable=True
     ),
@@ -140,7 +140,7 @@ PUBLIC_ROUTES = {
 }
 DESK_ROUTES = {
     "ratings:desk": desk_page(reading(members)),
-    "ratings:desk_ladder_state": desk_page(reading(members)),
+    "ratings:desk_ladder_state": desk_page(reading(members), names_club=False),
     "ratings:rebuild": desk_page(POSTING),
     "ratings:rules": desk_page(
         using(admins),
