@@ -79,6 +79,10 @@ class LadderBuild(models.Model):
     failed_at = models.DateTimeField(null=True)
     failure = models.CharField(max_length=200, blank=True)
     retry_at = models.DateTimeField(null=True)
+    # How far a replay is that takes long, in events; written outside its transaction. None: none is under way, or it is soon done.
+    progress = models.IntegerField(null=True)
+    progress_total = models.IntegerField(null=True)
+    progress_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return f"build {self.version}"
@@ -106,8 +110,41 @@ class RatingChange(models.Model):
     draws = ArrayField(models.IntegerField())
     losses = ArrayField(models.IntegerField())
 
+    class Meta:
+        indexes = [models.Index(fields=["club", "starts_on"], name="ratings_change_from_date")]
+
     def __str__(self) -> str:
         return f"event {self.event_id}"
+
+
+class LadderCheckpoint(models.Model):
+    """Everybody just before the event `event_id`, so that a replay of later events need not read what came before.
+
+    Derived by the replay alone and never asked by a page; see `ratings.domain.tally.Checkpoint`. Arrays have one item a person, by
+    ascending id. Where `peak` is None the person has only appeared in what was in flight.
+    """
+
+    pk = models.CompositePrimaryKey("club", "event_id")
+    club = models.ForeignKey("clubs.Club", on_delete=models.CASCADE, related_name="+", db_index=False)
+    event_id = models.BigIntegerField()
+    starts_on = models.DateField()
+    order_in_date = models.IntegerField()
+    place = models.IntegerField()
+    ended_on = models.DateField(null=True)
+    in_flight = ArrayField(models.BigIntegerField())
+    players = ArrayField(models.BigIntegerField())
+    rating = ArrayField(models.IntegerField())
+    games = ArrayField(models.IntegerField())
+    wins = ArrayField(models.IntegerField())
+    draws = ArrayField(models.IntegerField())
+    losses = ArrayField(models.IntegerField())
+    last_change = ArrayField(models.IntegerField())
+    last_event = ArrayField(models.BigIntegerField(null=True))
+    last_played = ArrayField(models.DateField(null=True))
+    peak = ArrayField(models.IntegerField(null=True))
+
+    def __str__(self) -> str:
+        return f"before event {self.event_id}"
 
 
 class CorrectionKind(models.TextChoices):

@@ -5,17 +5,24 @@ and events may overlap. The timeline is ordered by (date, order, publication, st
 two events ever share a position, so the order in which events are handed in never matters (RULES section 1).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
+from heapq import heapify, heappop, heappush
+from operator import add, attrgetter
+from typing import TypeAlias
 
-from ratings.domain.elo import EXPECTED, HALF, LIMIT, ONE, change_in_tenths
-from ratings.domain.errors import InvalidGame, InvalidTimeline
+from ratings.domain.errors import InvalidTimeline
+from ratings.domain.rating import pick, sums_of
 from ratings.domain.rules import RuleBook, Rules
 from ratings.domain.timeline import EventChanges, EventId, PlayerId, PlayerState, Position, RatedEvent
 
 ALGORITHM = 3  # raise it whenever the same events may give other figures: every club's ladder is then stale and built anew
 
-_START, _END = 0, 1
-_Key = tuple[Position, int, EventId]
+_REPORT = 1000  # events
+
+_UnderWay: TypeAlias = list[tuple[Position, EventId, EventChanges]]
+"""Events that have started and not ended, as a heap by their ends."""
+
+_start = attrgetter("starts", "event_id")
 
 
 def replay(
@@ -24,6 +31,7 @@ def replay(
     start_ratings: Mapping[PlayerId, int],
     rulebook: RuleBook,
     in_flight: Iterable[EventChanges] = (),
+    report: Callable[[int], None] = lambda rated: None,
 ) -> list[EventChanges]:
     """The changes of every event of `events`, in the order in which the events start.
 
@@ -35,91 +43,66 @@ def replay(
     A player whom `state_before` does not know enters at the start of their first event, with the rating of
     `start_ratings` if there is one, else with the start rating of the rules of that event, and 0 games in any case.
 
-    Raises InvalidTimeline (an event twice, or ending before it starts) and InvalidGame.
+    `report` is told from time to time how many events are rated.
+
+    Raises InvalidTimeline: an event twice, or ending before it starts.
     """
-    states = {player: PlayerState(*state) for player, state in state_before.items()}
-    pending: dict[EventId, EventChanges] = {}
+    ladder = _Running(state_before)
+    under_way: _UnderWay = [(changes.ends, changes.event_id, changes) for changes in in_flight]
+    heapify(under_way)
     results: list[EventChanges] = []
-    for (_, phase, event_id), item in _timeline(events, in_flight):
-        if phase == _END:
-            _add(states, pending.pop(event_id) if isinstance(item, RatedEvent) else item)
-        elif isinstance(item, RatedEvent):
-            rules = rulebook.on(item.starts[0])
-            pending[event_id] = rate_event(item, states, start_ratings, rules)
-            results.append(pending[event_id])
+    for event in _in_order(events, under_way):
+        starts = event.starts
+        while under_way and under_way[0][0] < starts:
+            ladder.add(heappop(under_way)[2])
+        changes = ladder.rate(event, start_ratings, rulebook.on(starts[0]))
+        results.append(changes)
+        if not len(results) % _REPORT:
+            report(len(results))
+        heappush(under_way, (event.ends, event.event_id, changes))
     return results
 
 
-def rate_event(
-    event: RatedEvent,
-    states: dict[PlayerId, PlayerState],
-    start_ratings: Mapping[PlayerId, int],
-    rules: Rules,
-) -> EventChanges:
-    """The changes of one event from the frozen `states`; players who are new to the ladder are entered there."""
-    players = _players_of(event)
-    for player in players:
-        if player not in states:
-            states[player] = PlayerState(start_ratings.get(player, rules.start), 0)
-    before = [states[player][0] for player in players]
-    games_before = [states[player][1] for player in players]
-    sums = _Sums(len(players))
-    _sum_games(event, players, before, [rules.is_provisional(games) for games in games_before], sums)
-    change = [change_in_tenths(rules.k_for(games), gain) for games, gain in zip(games_before, sums.surplus, strict=True)]
-    return EventChanges(
-        event_id=event.event_id,
-        starts=event.starts,
-        ends=event.ends,
-        players=tuple(players),
-        before=tuple(before),
-        games_before=tuple(games_before),
-        change=tuple(change),
-        counted_games=tuple(sums.counted),
-        score=tuple(sums.score),
-        wins=tuple(sums.record[2]),
-        draws=tuple(sums.record[1]),
-        losses=tuple(sums.record[0]),
-    )
+class _Running:
+    """Ratings and numbers of games while the replay goes through time."""
+
+    __slots__ = ("games", "ratings")
+
+    def __init__(self, states: Mapping[PlayerId, tuple[int, int]]) -> None:
+        self.ratings = {player: rating for player, (rating, _) in states.items()}
+        self.games = {player: games for player, (_, games) in states.items()}
+
+    def rate(self, event: RatedEvent, start_ratings: Mapping[PlayerId, int], rules: Rules) -> EventChanges:
+        """The event starts: its changes from what everybody has now. Who is new to the ladder enters it."""
+        players = event.players
+        for player in set(players).difference(self.ratings):
+            self.ratings[player] = start_ratings.get(player, rules.start)
+            self.games[player] = 0
+        before, games_before = pick(self.ratings, players), pick(self.games, players)
+        sums = sums_of(event.games, before, games_before, rules)
+        return EventChanges(event.event_id, event.starts, event.ends, players, before, games_before, *sums)
+
+    def add(self, changes: EventChanges) -> None:
+        """The event ends."""
+        players = changes.players
+        self.ratings.update(zip(players, map(add, pick(self.ratings, players), changes.change), strict=True))
+        self.games.update(zip(players, map(add, pick(self.games, players), changes.counted_games), strict=True))
 
 
-class _Sums:
-    """Running sums of one event, one element a player; `record` is indexed by half-points: losses, draws, wins."""
+def _in_order(events: Iterable[RatedEvent], in_flight: _UnderWay) -> list[RatedEvent]:
+    """The events by their starts.
 
-    __slots__ = ("counted", "record", "score", "surplus")
-
-    def __init__(self, size: int) -> None:
-        self.counted = [0] * size
-        self.score = [0] * size
-        self.surplus = [0] * size
-        self.record = ([0] * size, [0] * size, [0] * size)
-
-
-def _sum_games(event: RatedEvent, players: Sequence[PlayerId], before: list[int], provisional: list[bool], sums: _Sums) -> None:
-    """Add every game of the event to `sums`: the inner loop of the whole ladder."""
-    index = {player: row for row, player in enumerate(players)}
-    counted, score, surplus, record = sums.counted, sums.score, sums.surplus, sums.record
-    for white, black, points in event.games:
-        if white == black or points not in (0, 1, 2):
-            raise InvalidGame(
-                f"Event {event.event_id}: {white} against {black} with {points} half-points cannot be rated.",
-                event=event.event_id,
-            )
-        w, b = index[white], index[black]
-        record[points][w] += 1
-        record[2 - points][b] += 1
-        difference = before[w] - before[b]
-        if -LIMIT < difference < LIMIT:
-            gain = points * HALF - EXPECTED[difference + LIMIT]
-        else:
-            gain = points * HALF - (ONE if difference > 0 else 0)
-        if provisional[w] or not provisional[b]:
-            counted[w] += 1
-            score[w] += points
-            surplus[w] += gain
-        if provisional[b] or not provisional[w]:
-            counted[b] += 1
-            score[b] += 2 - points
-            surplus[b] -= gain  # exact: the expected scores of a pair add up to one point
+    Raises InvalidTimeline.
+    """
+    in_order = sorted(events, key=_start)
+    seen = {event_id for _, event_id, _ in in_flight}
+    for event in in_order:
+        if event.event_id in seen:
+            raise InvalidTimeline(f"Event {event.event_id} stands in the timeline twice.", event=event.event_id)
+        if event.ends < event.starts:
+            raise InvalidTimeline(f"Event {event.event_id} ends before it starts.", event=event.event_id)
+        seen.add(event.event_id)
+    return in_order
 
 
 def state_at(
@@ -134,43 +117,16 @@ def state_at(
     states = dict(before or {})
     started = sorted((c for c in history if c.starts < position), key=lambda c: (c.starts, c.event_id))
     for changes in started:
-        for player, before, games in zip(changes.players, changes.before, changes.games_before, strict=True):
-            states.setdefault(player, PlayerState(before, games))
+        for player, rating, games in zip(changes.players, changes.before, changes.games_before, strict=True):
+            states.setdefault(player, PlayerState(rating, games))
     for changes in started:
         if changes.ends < position:
             _add(states, changes)
     return states, [changes for changes in started if changes.ends >= position]
 
 
-def _timeline(events: Iterable[RatedEvent], in_flight: Iterable[EventChanges]) -> list[tuple[_Key, RatedEvent | EventChanges]]:
-    """Every start and end in order; the ends only of what is in flight."""
-    stops: list[tuple[_Key, RatedEvent | EventChanges]] = []
-    seen: set[EventId] = set()
-    items: list[RatedEvent | EventChanges] = [*events, *in_flight]
-    for item in items:
-        if item.event_id in seen:
-            raise InvalidTimeline(f"Event {item.event_id} stands in the timeline twice.", event=item.event_id)
-        if item.ends < item.starts:
-            raise InvalidTimeline(f"Event {item.event_id} ends before it starts.", event=item.event_id)
-        seen.add(item.event_id)
-        stops.append(((item.ends, _END, item.event_id), item))
-        if isinstance(item, RatedEvent):
-            stops.append(((item.starts, _START, item.event_id), item))
-    stops.sort(key=lambda stop: stop[0])
-    return stops
-
-
 def _add(states: dict[PlayerId, PlayerState], changes: EventChanges) -> None:
-    """Add the changes of an event that ends to the running states."""
+    """Add the changes of an event that ends to the states."""
     for player, change, games in zip(changes.players, changes.change, changes.counted_games, strict=True):
         rating, played = states[player]
         states[player] = PlayerState(rating + change, played + games)
-
-
-def _players_of(event: RatedEvent) -> Sequence[PlayerId]:
-    """Everybody of the event, by ascending id."""
-    players = set(event.players)
-    for white, black, _ in event.games:
-        players.add(white)
-        players.add(black)
-    return sorted(players)

@@ -1,14 +1,21 @@
-"""What the ladder shows of each player, folded from the changes of the events: the content of a Standing row."""
+"""What the ladder shows of each player, folded from the changes of the events: the content of a Standing row, and of checkpoints."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from operator import add, attrgetter
+from typing import NamedTuple, TypeAlias
 
-from ratings.domain.timeline import EventChanges, EventId, PlayerId
+from ratings.domain.rating import pick
+from ratings.domain.timeline import EventChanges, EventId, PlayerId, PlayerState, Position
+
+_NEVER = -(1 << 62)  # the peak of somebody of whom no event has ended
+_COUNT = 21  # bits for each of the games won, drawn and lost in a lifetime
+
+_start = attrgetter("starts", "event_id")
+_end = attrgetter("ends", "event_id")
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """One player after all events that have been folded in.
 
     `rating`, `last_change` and `peak` are tenths. `games` counts the games that the ladder counted for this player,
@@ -31,6 +38,31 @@ class Tally:
     peak: int
 
 
+class Checkpoint(NamedTuple):
+    """Everybody just before the event that starts at `position`, to go on from there without what came before.
+
+    `place` events started before it, of which those in `in_flight` have not ended and the last to end did so on `ended_on`. `tallies` has
+    everybody of whom an event has ended, `entered` those who have only appeared in what is in flight. Who brought a rating and has not
+    appeared is in neither.
+    """
+
+    position: Position
+    place: int
+    ended_on: date | None
+    in_flight: tuple[EventId, ...]
+    tallies: Mapping[PlayerId, Tally]
+    entered: Mapping[PlayerId, PlayerState]
+
+    @property
+    def event_id(self) -> EventId:
+        """The event before which it stands."""
+        return self.position[2]
+
+    def states(self) -> dict[PlayerId, PlayerState]:
+        """What everybody of it brings into an event."""
+        return {player: PlayerState(row.rating, row.games) for player, row in self.tallies.items()} | dict(self.entered)
+
+
 def brought(rating: int, games: int) -> Tally:
     """Where somebody stands who came with a rating and that many games from elsewhere, before any event here."""
     return Tally(rating, games, wins=0, draws=0, losses=0, last_change=0, last_event=None, last_played=None, peak=rating)
@@ -43,36 +75,132 @@ def tally(history: Iterable[EventChanges], before: Mapping[PlayerId, Tally] | No
     event of that ended before the first event of this one ends. Without an earlier part the history must be complete.
     The order of `history` does not matter.
     """
-    tallies = dict(before or {})
-    entered: dict[PlayerId, int] = {}
-    events = list(history)
-    for changes in sorted(events, key=lambda c: (c.starts, c.event_id)):
-        for player, rating in zip(changes.players, changes.before, strict=True):
-            entered.setdefault(player, rating)
-    for changes in sorted(events, key=lambda c: (c.ends, c.event_id)):
-        for row, player in enumerate(changes.players):
-            tallies[player] = _add(tallies.get(player), entered[player], changes, row)
-    return tallies
+    return fold(history, before or {}).tallies
 
 
-def _add(earlier: Tally | None, entered: int, changes: EventChanges, row: int) -> Tally:
-    """The tally of one player after one more event; `entered` is the rating of somebody who has no tally yet."""
-    change = changes.change[row]
-    rating = (earlier.rating if earlier else entered) + change
-    wins, draws, losses = changes.wins[row], changes.draws[row], changes.losses[row]
-    last_event: EventId | None = changes.event_id
-    last_change = change
-    last_played = changes.ends[0] if wins + draws + losses else None
-    if earlier is not None and last_played is None and earlier.last_played is not None:
-        last_event, last_change, last_played = earlier.last_event, earlier.last_change, earlier.last_played
-    return Tally(
-        rating=rating,
-        games=changes.counted_games[row] + (earlier.games if earlier else 0),
-        wins=wins + (earlier.wins if earlier else 0),
-        draws=draws + (earlier.draws if earlier else 0),
-        losses=losses + (earlier.losses if earlier else 0),
-        last_change=last_change,
-        last_event=last_event,
-        last_played=last_played,
-        peak=max(rating, earlier.peak) if earlier else rating,
-    )
+class Fold(NamedTuple):
+    """The tallies after a history, and the checkpoints that were asked for on the way."""
+
+    tallies: dict[PlayerId, Tally]
+    checkpoints: list[Checkpoint]
+
+
+def fold(
+    history: Iterable[EventChanges],
+    before: Mapping[PlayerId, Tally],
+    places: Iterable[int] = (),
+    first_place: int = 0,
+    ended_on: date | None = None,
+) -> Fold:
+    """As `tally`, with a checkpoint before each event of `places`.
+
+    A place counts events by their starts, from `first_place`, that of the first of `history`. Going on from a checkpoint, what was in
+    flight there stands right before the rest, so that `first_place` is the checkpoint's place less their number, and `ended_on` is its own.
+    """
+    by_start = sorted(history, key=_start)
+    running = _Running(before, by_start)
+    by_end = sorted(by_start, key=_end)
+    started = ended = 0
+    in_flight: dict[EventId, EventChanges] = {}
+    checkpoints: list[Checkpoint] = []
+    for place in sorted(places):
+        position = by_start[place - first_place].starts
+        in_flight.update((changes.event_id, changes) for changes in by_start[started : place - first_place])
+        started = place - first_place
+        while by_end[ended].ends < position:
+            running.add(by_end[ended])
+            del in_flight[by_end[ended].event_id]
+            ended += 1
+        until = by_end[ended - 1].ends[0] if ended else ended_on
+        checkpoints.append(running.checkpoint(position, place, until, in_flight.values()))
+    for changes in by_end[ended:]:
+        running.add(changes)
+    return Fold(dict(running.tallies()), checkpoints)
+
+
+_Last: TypeAlias = tuple[int, EventId | None, date | None]
+"""last_change, last_event, last_played of a Tally."""
+
+
+class _Running:
+    """The columns of the tallies while events end."""
+
+    def __init__(self, before: Mapping[PlayerId, Tally], by_start: Sequence[EventChanges]) -> None:
+        self.brought = {player for player, row in before.items() if row.last_event is None}
+        self.ratings: dict[PlayerId, int] = {}
+        self.games: dict[PlayerId, int] = {}
+        for changes in by_start:
+            if not self.ratings.keys() >= set(changes.players):
+                for player, rating, games in zip(changes.players, changes.before, changes.games_before, strict=True):
+                    self.ratings.setdefault(player, rating)
+                    self.games.setdefault(player, games)
+        self.peaks = dict.fromkeys(self.ratings, _NEVER)
+        self.records = dict.fromkeys(self.ratings, 0)
+        self.last: dict[PlayerId, EventChanges | _Last] = {}
+        for player, row in before.items():
+            self.ratings[player], self.games[player], self.peaks[player] = row.rating, row.games, row.peak
+            self.records[player] = _packed((row.wins, row.draws, row.losses))
+            self.last[player] = (row.last_change, row.last_event, row.last_played)
+
+    def add(self, changes: EventChanges) -> None:
+        """The event ends."""
+        players = changes.players
+        after = tuple(map(add, pick(self.ratings, players), changes.change))
+        self.ratings.update(zip(players, after, strict=True))
+        self.games.update(zip(players, map(add, pick(self.games, players), changes.counted_games), strict=True))
+        self.peaks.update(zip(players, map(max, pick(self.peaks, players), after), strict=True))
+        played = [_PACKED[record] for record in zip(changes.wins, changes.draws, changes.losses, strict=True)]
+        self.records.update(zip(players, map(add, pick(self.records, players), played), strict=True))
+        if all(played):
+            self.last.update(dict.fromkeys(players, changes))
+        else:
+            self._note_last(changes, played)
+
+    def _note_last(self, changes: EventChanges, played: Iterable[int]) -> None:
+        """Who only was present keeps the event before, if there is one in which a game was played."""
+        for player, games in zip(changes.players, played, strict=True):
+            if games:
+                self.last[player] = changes
+            elif self._last_of(player)[2] is None:
+                self.last[player] = (0, changes.event_id, None)
+
+    def _last_of(self, player: PlayerId) -> _Last:
+        last = self.last.get(player, (0, None, None))
+        if isinstance(last, EventChanges):
+            return last.change[last.players.index(player)], last.event_id, last.ends[0]
+        return last
+
+    def tallies(self) -> Iterator[tuple[PlayerId, Tally]]:
+        """Everybody of whom an event has ended, or who brought a rating."""
+        for player, peak in self.peaks.items():
+            if peak != _NEVER:
+                record = self.records[player]
+                won, drawn, lost = record & _MOST, record >> _COUNT & _MOST, record >> 2 * _COUNT
+                yield player, Tally(self.ratings[player], self.games[player], won, drawn, lost, *self._last_of(player), peak)
+
+    def checkpoint(self, position: Position, place: int, ended_on: date | None, in_flight: Collection[EventChanges]) -> Checkpoint:
+        """As everybody stands now."""
+        appeared = {player for changes in in_flight for player in changes.players}
+        absent = self.brought.difference(appeared)
+        tallies = {player: row for player, row in self.tallies() if row.last_event is not None or player not in absent}
+        entered = {player: PlayerState(self.ratings[player], self.games[player]) for player in appeared if player not in tallies}
+        return Checkpoint(position, place, ended_on, tuple(sorted(changes.event_id for changes in in_flight)), tallies, entered)
+
+
+_MOST = (1 << _COUNT) - 1
+
+
+def _packed(record: tuple[int, int, int]) -> int:
+    won, drawn, lost = record
+    return won | drawn << _COUNT | lost << 2 * _COUNT
+
+
+class _Packed(dict[tuple[int, int, int], int]):
+    """Games won, drawn and lost in one event as one number; there are few, and they come again and again."""
+
+    def __missing__(self, record: tuple[int, int, int]) -> int:
+        self[record] = packed = _packed(record)
+        return packed
+
+
+_PACKED = _Packed()

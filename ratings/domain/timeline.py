@@ -3,18 +3,19 @@
 Plain tuples and lists, because the replay runs over every game that a club ever played.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import NamedTuple, TypeAlias
+
+from ratings.domain.errors import InvalidGame
 
 PlayerId: TypeAlias = int
 EventId: TypeAlias = int
 Position: TypeAlias = tuple[date, int, int]
 """(the club's local date, order within the date, publication number): total, since the last is the club's own count."""
 
-Game: TypeAlias = tuple[PlayerId, PlayerId, int]
-"""(white, black, White's half-points 0 | 1 | 2)."""
+Game: TypeAlias = tuple[int, int, int]
+"""(White, Black, White's half-points 0 | 1 | 2), the two by their places among the players of the event."""
 
 
 class PlayerState(NamedTuple):
@@ -24,24 +25,44 @@ class PlayerState(NamedTuple):
     games: int
 
 
-@dataclass(frozen=True, slots=True)
-class RatedEvent:
+class RatedEvent(NamedTuple):
     """One event that the ladder counts.
 
-    `games` holds rated games only (`ResultKind.is_rated`) between two known, different persons; the same pair may
-    stand in it several times. `players` adds those who appear in the event without such a game (byes, forfeits): they
-    get a row with change 0 and games 0. Whoever is in `games` need not be named in `players`.
+    `players` is everybody who appears in it, by ascending id; who has no rated game (byes, forfeits) gets a row with change 0 and
+    games 0. `games` holds rated games only (`ResultKind.is_rated`) between two known, different persons, by their places in
+    `players`, because a list is quicker to look into than a dictionary. The same pair may stand in it several times.
     """
 
     event_id: EventId
     starts: Position
     ends: Position
+    players: tuple[PlayerId, ...]
     games: Sequence[Game]
-    players: Sequence[PlayerId] = ()
+
+    @classmethod
+    def of(
+        cls,
+        event_id: EventId,
+        starts: Position,
+        ends: Position,
+        games: Iterable[tuple[PlayerId, PlayerId, int]],
+        players: Iterable[PlayerId] = (),
+    ) -> "RatedEvent":
+        """The event from games between players; `players` adds those who appear without such a game.
+
+        Raises InvalidGame: somebody against themselves, or a score that is not 0, 1 or 2 half-points.
+        """
+        played = list(games)
+        everybody = tuple(sorted({*players, *(player for white, black, _ in played for player in (white, black))}))
+        place = {player: row for row, player in enumerate(everybody)}
+        for white, black, points in played:
+            if white == black or points not in (0, 1, 2):
+                message = f"Event {event_id}: {white} against {black} with {points} half-points cannot be rated."
+                raise InvalidGame(message, event=event_id)
+        return cls(event_id, starts, ends, everybody, [(place[white], place[black], points) for white, black, points in played])
 
 
-@dataclass(frozen=True, slots=True)
-class EventChanges:
+class EventChanges(NamedTuple):
     """What one event does to the ladder: parallel tuples, one element a player, by ascending player id.
 
     `before` and `games_before` are the frozen state from before the event; `change` (tenths) and `counted_games` are

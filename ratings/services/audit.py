@@ -12,10 +12,11 @@ from clubs.models import Club
 from clubs.tenancy.scope import snapshot
 from ratings.selectors import get_ladder_state
 from ratings.services.attempts import attempt_replay
+from ratings.services.checkpoints import read_all_checkpoints
 from ratings.services.figures import compute_figures
 from ratings.services.replay import LOCK_PATIENCE
 from ratings.services.sources import look_at_sources
-from ratings.services.storing import read_standings
+from ratings.services.storing import read_changes, read_standings
 
 _log = logging.getLogger(__name__)
 
@@ -61,7 +62,8 @@ class Audit:
 def audit_ladder(*, club: Club, attempts: int = 3, patience: float = LOCK_PATIENCE) -> Audit:
     """Compare every stored change and standing with a replay from the start, and every event's rated version with its names.
 
-    `events` have other changes, `players` another standing, `pointers` are events whose rated version is not the newest decided one.
+    `events` have other changes, or stand after a wrong checkpoint; `players` have another standing, `pointers` are events whose rated
+    version is not the newest decided one.
     A stale ladder is replayed first, waiting `patience` seconds for its lock. What differs is logged as an error.
     """
     for _ in range(attempts):
@@ -90,14 +92,16 @@ def _bring_up_to_date(club: Club, patience: float) -> bool:
 
 def _compare(cursor: CursorWrapper, club: Club) -> Audit:
     sources = look_at_sources(cursor, club)
-    wanted = compute_figures(sources)
-    stored = {changes.event_id: changes for changes in sources.stored}
+    checkpoints = {checkpoint.event_id: checkpoint for checkpoint in read_all_checkpoints(cursor, club)}
+    wanted = compute_figures(sources, places=[checkpoint.place for checkpoint in checkpoints.values()])
+    changes = _differing(read_changes(cursor, club), wanted.changes)
+    misplaced = _differing(checkpoints, {checkpoint.event_id: checkpoint for checkpoint in wanted.checkpoints})
     standings = read_standings(cursor, club)
     cursor.execute(_WRONG_POINTERS, {"club": club.pk})
     return Audit(
         club_id=club.pk,
         compared=True,
-        events=_differing(stored, wanted.changes),
+        events=tuple(sorted({*changes, *misplaced})),
         players=_differing(standings, wanted.standings),
         pointers=tuple(row[0] for row in cursor.fetchall()),
     )

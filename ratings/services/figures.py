@@ -1,12 +1,14 @@
 """From what was read to what is to be stored: pure computation between one statement and the next."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
 
+from ratings.domain.places import places_of
 from ratings.domain.replay import replay, state_at
-from ratings.domain.tally import brought, tally
-from ratings.domain.timeline import EventChanges, EventId, PlayerId
+from ratings.domain.tally import Checkpoint, Tally, brought, fold
+from ratings.domain.timeline import EventChanges, EventId, PlayerId, PlayerState
 from ratings.services.sources import Sources
 
 
@@ -27,50 +29,74 @@ class StandingRow(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Base:
+    """Where a replay goes on from: `checkpoint` (None: the beginning), and the stored `changes` of what starts there or later or
+    was in flight.
+
+    What starts before the position at which the replay begins is taken as it stands.
+    """
+
+    checkpoint: Checkpoint | None = None
+    changes: Mapping[EventId, EventChanges] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Figures:
-    """The whole ladder as it should be: every event's changes, and where everybody stands."""
+    """The ladder as it should be: every event's changes from the base on, where everybody stands, and the checkpoints after the base.
+
+    `events` are counted in all, those before the base included.
+    """
 
     changes: dict[EventId, EventChanges]
     standings: dict[PlayerId, StandingRow]
+    checkpoints: list[Checkpoint]
+    events: int
 
 
-def compute_figures(sources: Sources) -> Figures:
-    """The ladder from `sources.since` on, on top of the stored changes of every event that started earlier."""
-    kept: list[EventChanges] = []
-    if sources.since is not None:
-        kept = [changes for changes in sources.stored if changes.starts < sources.since]
-        states, in_flight = state_at(sources.since, kept, sources.brought)
-    elif sources.whole:
-        states, in_flight = dict(sources.brought), []
-    else:
-        kept = sources.stored
-        states, in_flight = {}, []
-    new = replay(sources.events, states, sources.start_ratings, sources.rulebook, in_flight)
-    history = [*kept, *new]
-    return Figures({changes.event_id: changes for changes in history}, _standings(history, sources))
+def compute_figures(
+    sources: Sources,
+    base: Base | None = None,
+    report: Callable[[int], None] = lambda rated: None,
+    places: Iterable[int] | None = None,
+) -> Figures:
+    """The ladder from the base on, computed from `sources.since` on; without a base all of it, from the first event.
+
+    `places` are those of the checkpoints (None: as there should be), those beyond the last event left out. `report` is told from time to
+    time how many events are rated.
+    """
+    base = base or Base()
+    came = {player: brought(*state) for player, state in sources.brought.items()}
+    states: dict[PlayerId, PlayerState] = dict(sources.brought)
+    tallies, first_place, ended_on, known = came, 0, None, list[EventChanges]()
+    if base.checkpoint is not None:
+        states |= base.checkpoint.states()
+        tallies = came | dict(base.checkpoint.tallies)
+        first_place = base.checkpoint.place - len(base.checkpoint.in_flight)
+        ended_on = base.checkpoint.ended_on
+    if not sources.whole:
+        known = [changes for changes in base.changes.values() if sources.since is None or changes.starts < sources.since]
+    in_flight: list[EventChanges] = []
+    if sources.since is not None and not sources.whole:
+        states, in_flight = state_at(sources.since, known, states)
+    new = replay(sources.events, states, sources.start_ratings, sources.rulebook, in_flight, report)
+    history = [*known, *new]
+    events = first_place + len(history)
+    wanted = places_of(events) if places is None else places
+    earliest = -1 if base.checkpoint is None else base.checkpoint.place
+    folded = fold(history, tallies, [place for place in wanted if earliest < place < events], first_place, ended_on)
+    clock = max((changes.ends[0] for changes in history), default=ended_on or sources.opened_on)
+    standings = _standings(folded.tallies, clock, sources)
+    return Figures({changes.event_id: changes for changes in history}, standings, folded.checkpoints, events)
 
 
-def _standings(history: list[EventChanges], sources: Sources) -> dict[PlayerId, StandingRow]:
-    """Provisional is who would be so in an event that began when the last one ended: the ladder knows no other clock.
+def _standings(tallies: Mapping[PlayerId, Tally], clock: date | None, sources: Sources) -> dict[PlayerId, StandingRow]:
+    """Provisional is who would be so in an event that began when the last one ended (`clock`): the ladder knows no other.
 
     Before the first event that is the date of the opening.
     """
-    clock = max((changes.ends[0] for changes in history), default=sources.opened_on)
     rules = sources.rulebook.beginning if clock is None else sources.rulebook.on(clock)
-    came = {player: brought(*state) for player, state in sources.brought.items()}
+    limit = rules.provisional_games
     return {
-        player: StandingRow(
-            player_id=player,
-            rating=row.rating,
-            games=row.games,
-            wins=row.wins,
-            draws=row.draws,
-            losses=row.losses,
-            provisional=rules.is_provisional(row.games),
-            peak=row.peak,
-            last_change=row.last_change,
-            last_event=row.last_event,
-            last_played=row.last_played,
-        )
-        for player, row in tally(history, came).items()
+        player: StandingRow(player, rating, games, wins, draws, losses, games < limit, peak, last_change, last_event, last_played)
+        for player, (rating, games, wins, draws, losses, last_change, last_event, last_played, peak) in tallies.items()
     }

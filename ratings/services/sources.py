@@ -5,10 +5,13 @@ the tables. An edit committed meanwhile stays in the queue and is replayed next.
 in another loses every change committed between the two, and the ladder then says that it is fresh (DESIGN section 4: wrong in 549 of 556
 attempts). The ladder's lock must be held, and taken in an earlier statement: a snapshot taken before the wait would be as old as the wait.
 
+What the replay itself wrote may be read by other statements, for nobody else writes it and replays of a club follow one another
+(`ratings.services.storing`). Here it is asked only where a touched event or player stood.
+
 A position is (date, order within the date, id of the event); ids grow in the order of first publication.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -19,112 +22,15 @@ from clubs.models import Club
 from ratings.domain.errors import BrokenMerges
 from ratings.domain.replay import ALGORITHM
 from ratings.domain.rules import RuleBook, Rules
-from ratings.domain.timeline import EventChanges, EventId, Game, PlayerId, PlayerState, Position, RatedEvent
-from tournaments.domain.record import Variant
-from tournaments.domain.results import RATED
-
-_Boards = Iterable[tuple[PlayerId | None, PlayerId | None, int | None]]
-"""(player of White, player of Black, White's half-points): no player for a bye or an undecided name, no points for what is never rated."""
+from ratings.domain.timeline import EventId, Game, PlayerId, PlayerState, Position, RatedEvent
+from ratings.services.rows import read_rows
+from ratings.services.statement import ESTIMATE, LOOK, TAKE, sources_statement
 
 _Start = tuple[PlayerId, int | None, int | None]
 """(player, start rating in tenths, games brought), at least one of them known."""
 
-_TAKE = "DELETE FROM ratings_ladderedit WHERE club_id = %(club)s RETURNING event_id, player_id"
-_LOOK = "SELECT event_id, player_id FROM ratings_ladderedit WHERE club_id = %(club)s"
-
-_WHITE_POINTS = " ".join(f"WHEN '{kind.value}' THEN {kind.white_points}" for kind in sorted(RATED))
-
-# Columns of every row: kind, id, starts_on, ends_on, order_in_date, and arrays whose meaning depends on the kind.
-_STATEMENT = f"""
-WITH RECURSIVE
-taken AS ({{edits}}),
--- The person a player belongs to: the root of the merges that are in force.
-person (id, root) AS (
-    SELECT p.id, p.id FROM players_player p
-     WHERE p.club_id = %(club)s AND NOT EXISTS (
-           SELECT FROM players_playermerge m WHERE m.club_id = %(club)s AND m.absorbed_id = p.id AND m.undone_at IS NULL)
-     UNION ALL
-    SELECT m.absorbed_id, person.root FROM person
-      JOIN players_playermerge m ON m.club_id = %(club)s AND m.into_id = person.id AND m.undone_at IS NULL
-),
--- The events that the ladder counts, as they stand now.
-counted AS (
-    SELECT e.id, v.id AS version_id, v.starts_on, v.ends_on, e.order_in_date
-      FROM tournaments_event e JOIN tournaments_eventversion v ON v.club_id = e.club_id AND v.id = e.rated_version_id
-     WHERE e.club_id = %(club)s AND e.removed_at IS NULL AND v.rated AND v.finished AND v.variant = '{Variant.STANDARD.value}'
-       AND v.starts_on >= coalesce((SELECT as_of FROM ratings_ladderopening WHERE club_id = %(club)s), '-infinity')
-),
-stored AS (SELECT * FROM ratings_ratingchange WHERE club_id = %(club)s),
-touched_events AS (SELECT DISTINCT event_id AS id FROM taken WHERE event_id IS NOT NULL),
-touched_people AS (
-    SELECT player_id AS id FROM taken WHERE player_id IS NOT NULL
-     UNION
-    SELECT person.root FROM taken JOIN person ON person.id = taken.player_id
-),
--- Where a touched event stood when the ladder was last built, and where it stands now: it may have been moved meanwhile. A touched
--- player moves no event: whoever became another person since then did so by merges that name, on each side, the old root or somebody
--- whose root it is still, so the old root's events hold all that is to be replayed.
-places AS (
-    SELECT starts_on, order_in_date, event_id FROM stored
-     WHERE event_id IN (SELECT id FROM touched_events)
-        OR EXISTS (SELECT FROM touched_people) AND players && ARRAY(SELECT id FROM touched_people)
-     UNION ALL
-    SELECT starts_on, order_in_date, id FROM counted WHERE id IN (SELECT id FROM touched_events)
-),
-first_place AS (SELECT * FROM places ORDER BY starts_on, order_in_date, event_id LIMIT 1),
-whole AS (
-    SELECT %(whole)s OR EXISTS (SELECT FROM taken WHERE event_id IS NULL AND player_id IS NULL)
-           OR NOT EXISTS (SELECT FROM ratings_ladderbuild WHERE club_id = %(club)s AND algorithm = %(algorithm)s) AS is_true
-),
-tail AS (
-    SELECT * FROM counted
-     WHERE (SELECT is_true FROM whole)
-        OR (starts_on, order_in_date, id) >= (SELECT starts_on, order_in_date, event_id FROM first_place)
-)
-SELECT 'edits', (SELECT count(*) FROM taken), NULL::date, NULL::date, (SELECT is_true FROM whole)::int,
-       ARRAY(SELECT id FROM touched_events), ARRAY(SELECT id FROM touched_people),
-       NULL::int[], NULL::int[], NULL::int[], NULL::int[], NULL::int[], NULL::int[], NULL::int[], NULL::int[]
- UNION ALL
-SELECT 'first', event_id, starts_on, NULL, order_in_date,
-       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
-  FROM first_place
- UNION ALL
-SELECT 'opening', NULL, as_of, NULL, NULL,
-       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
-  FROM ratings_ladderopening WHERE club_id = %(club)s
- UNION ALL
-SELECT 'rules', id, since, NULL, NULL,
-       NULL, NULL, ARRAY[start, k_new, k_established, new_games, provisional_games], NULL, NULL, NULL, NULL, NULL, NULL, NULL
-  FROM ratings_ladderrules WHERE club_id = %(club)s
- UNION ALL
-SELECT 'start', NULL, NULL, NULL, NULL,
-       array_agg(id), NULL, array_agg(start_rating), array_agg(start_games), NULL, NULL, NULL, NULL, NULL, NULL
-  FROM players_player WHERE club_id = %(club)s AND (start_rating IS NOT NULL OR start_games IS NOT NULL)
-HAVING count(*) > 0
- UNION ALL
-SELECT 'merged', NULL, NULL, NULL, NULL,
-       array_agg(id), array_agg(root), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
-  FROM person WHERE id <> root
-HAVING count(*) > 0
- UNION ALL
-SELECT 'lost', count(*), NULL, NULL, NULL,
-       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
-  FROM players_player WHERE club_id = %(club)s AND id NOT IN (SELECT id FROM person)
-HAVING count(*) > 0
- UNION ALL
-SELECT 'stored', event_id, starts_on, ends_on, order_in_date,
-       players, NULL, before, games_before, change, counted, score, wins, draws, losses
-  FROM stored
- UNION ALL
-SELECT 'event', t.id, t.starts_on, t.ends_on, t.order_in_date,
-       array_agg(white.player_id), array_agg(black.player_id),
-       array_agg(CASE g.result {_WHITE_POINTS} END), NULL, NULL, NULL, NULL, NULL, NULL, NULL
-  FROM tail t
-  LEFT JOIN tournaments_game g ON g.club_id = %(club)s AND g.version_id = t.version_id
-  LEFT JOIN tournaments_entrylink white ON white.club_id = %(club)s AND white.entry_id = g.white_id AND white.undone_at IS NULL
-  LEFT JOIN tournaments_entrylink black ON black.club_id = %(club)s AND black.entry_id = g.black_id AND black.undone_at IS NULL
- GROUP BY t.id, t.starts_on, t.ends_on, t.order_in_date
-"""
+_NO_BOARDS = (None, None, None)
+_FAR = 400  # events; from there on reading everything at once is quicker than event by event
 
 
 @dataclass(slots=True)
@@ -133,7 +39,7 @@ class Sources:
 
     `edits` is the number taken from the queue. `since` is where the replay begins; None with `whole` means from the start, None without it
     that no event that the ladder counts was touched. `touched_events` and `touched_people` are what the edits name, as far as they
-    name anything. `events` start at or after `since`. `stored` is the ladder as it was built last, all of it.
+    name anything. `events` start at or after `since`.
 
     `start_ratings` are those of people who start here; `brought` are people who come with games played elsewhere: their rating and those
     games. `opened_on` is the date before which no event counts.
@@ -148,62 +54,87 @@ class Sources:
     opened_on: date | None = None
     start_ratings: dict[PlayerId, int] = field(default_factory=dict)
     brought: dict[PlayerId, PlayerState] = field(default_factory=dict)
-    stored: list[EventChanges] = field(default_factory=list)
     events: list[RatedEvent] = field(default_factory=list)
 
 
-def take_sources(cursor: CursorWrapper, club: Club) -> Sources:
+def take_sources(cursor: CursorWrapper, club: Club, expect: Callable[[int], None] = lambda events: None) -> Sources:
     """Take every visible edit of the club from the queue, and read what a replay of them needs, all in one snapshot.
+
+    `expect` is told beforehand how many events it will be, about.
 
     Raises:
         BrokenMerges, InvalidRules
     """
-    cursor.execute(_STATEMENT.format(edits=_TAKE), {"club": club.pk, "algorithm": ALGORITHM, "whole": False})
-    return _sort_rows(cursor.fetchall())
+    ((events,),) = read_rows(cursor, ESTIMATE, {"club": club.pk, "algorithm": ALGORITHM})
+    expect(events)
+    return read_sources(cursor, club, TAKE, at_once=events > _FAR)
 
 
 def look_at_sources(cursor: CursorWrapper, club: Club) -> Sources:
     """What a replay from the start would work on; the queue is left as it is. Raises as `take_sources`."""
-    cursor.execute(_STATEMENT.format(edits=_LOOK), {"club": club.pk, "algorithm": ALGORITHM, "whole": True})
-    return _sort_rows(cursor.fetchall())
+    return read_sources(cursor, club, LOOK, whole=True)
+
+
+def read_sources(cursor: CursorWrapper, club: Club, edits: str, *, whole: bool = False, at_once: bool = True) -> Sources:
+    """As `take_sources`; `edits` is the statement that gives the queue, TAKE or LOOK."""
+    parameters = {"club": club.pk, "algorithm": ALGORITHM, "whole": whole}
+    return _sort_rows(read_rows(cursor, sources_statement(edits, at_once=at_once), parameters))
 
 
 def _sort_rows(rows: Iterable[tuple[Any, ...]]) -> Sources:
     sources = Sources()
     beginning, later = Rules(), dict[date, Rules]()
     merged: dict[PlayerId, PlayerId] = {}
-    starts_of: list[_Start] = []
-    events: list[tuple[int, Position, Position, _Boards]] = []
-    for kind, number, starts_on, ends_on, order, first, second, *figures in rows:
-        starts, ends = (starts_on, order, number), (ends_on, order, number)
+    starts: list[_Start] = []
+    people: dict[int, PlayerId] = {}  # by entry
+    events: list[tuple[Any, ...]] = []
+    games: dict[int, tuple[Any, ...]] = {}  # by version
+    for row in rows:
+        kind, number, day, _, order, first, second, figures, entries, players = row
         match kind:
-            case "stored":
-                sources.stored.append(EventChanges(number, starts, ends, tuple(first), *map(tuple, figures)))
             case "event":
-                events.append((number, starts, ends, zip(first, second, figures[0], strict=True)))
+                events.append(row)
+                people.update(zip(entries or (), players or (), strict=True))
+            case "version":
+                events.append(row)
+            case "games":
+                games[number] = (first, second, figures)
+            case "links" if entries is not None:
+                people = dict(zip(entries, players, strict=True))
             case "edits":
                 sources.edits, sources.whole = number, bool(order)
                 sources.touched_events, sources.touched_people = tuple(first), tuple(second)
             case "first":
-                sources.since = starts
+                sources.since = (day, order, number)
             case "opening":
-                sources.opened_on = starts_on
-            case "rules" if starts_on is None:
-                beginning = Rules(*figures[0])
+                sources.opened_on = day
+            case "rules" if day is None:
+                beginning = Rules(*figures)
             case "rules":
-                later[starts_on] = Rules(*figures[0])
+                later[day] = Rules(*figures)
             case "start":
-                starts_of = list(zip(first, figures[0], figures[1], strict=True))
-            case "merged":
-                merged = dict(zip(first, second, strict=True))
-            case "lost":
-                raise BrokenMerges(f"{number} players belong to no person: merges run in a circle.", players=number)
+                starts = list(zip(first, figures, second, strict=True))
+            case "merged" if number:
+                merged = _merged(number, first or (), second or ())
     sources.rulebook = RuleBook(beginning, later)
-    _enter(sources, starts_of, merged)
-    sources.events = [_rated_event(*event, merged) for event in events]
+    _enter(sources, starts, merged)
+    if merged:
+        people = {entry: merged.get(player, player) for entry, player in people.items()}
+    for kind, number, starts_on, ends_on, order, first, *rest in events:
+        boards = games.get(first[0], _NO_BOARDS) if kind == "version" else (first, *rest[:2])
+        players, rated = _games(people, *boards)
+        sources.events.append(RatedEvent(number, (starts_on, order, number), (ends_on, order, number), players, rated))
     if sources.whole:
         sources.since = None
     return sources
+
+
+def _merged(number: int, absorbed: Iterable[PlayerId], roots: Iterable[PlayerId]) -> dict[PlayerId, PlayerId]:
+    """The person of everybody who was merged; `number` merges are in force."""
+    merged = dict(zip(absorbed, roots, strict=True))
+    if lost := number - len(merged):
+        raise BrokenMerges(f"{lost} players belong to no person: merges run in a circle.", players=lost)
+    return merged
 
 
 def _enter(sources: Sources, starts: Iterable[_Start], merged: Mapping[PlayerId, PlayerId]) -> None:
@@ -222,15 +153,22 @@ def _enter(sources: Sources, starts: Iterable[_Start], merged: Mapping[PlayerId,
             sources.start_ratings[person] = rating
 
 
-def _rated_event(event: EventId, starts: Position, ends: Position, boards: _Boards, merged: dict[PlayerId, PlayerId]) -> RatedEvent:
-    """The games between two known persons whose result is rated; everybody else on a board was present."""
-    games: list[Game] = []
-    present: list[PlayerId] = []
-    for white, black, points in boards:
-        one = None if white is None else merged.get(white, white)
-        other = None if black is None else merged.get(black, black)
-        if points is not None and one is not None and other is not None and one != other:
-            games.append((one, other, points))
-        else:
-            present += [person for person in (one, other) if person is not None]
-    return RatedEvent(event, starts, ends, games, present)
+def _games(
+    people: Mapping[int, PlayerId],
+    white: Iterable[int] | None,
+    black: Iterable[int | None] | None,
+    points: Iterable[int | None] | None,
+) -> tuple[tuple[PlayerId, ...], list[Game]]:
+    """Everybody on a board, and the games between two known persons whose result is rated.
+
+    Entries of White and Black (None for a bye), and White's half-points (None for what is never rated).
+    """
+    ones, others = [people.get(entry) for entry in white or ()], [people.get(entry or 0) for entry in black or ()]
+    players = tuple(sorted({person for person in (*ones, *others) if person is not None}))
+    row: dict[PlayerId | None, int] = {player: place for place, player in enumerate(players)}
+    games = [
+        (row[one], row[other], scored)
+        for one, other, scored in zip(ones, others, points or (), strict=True)
+        if scored is not None and one is not None and other is not None and one != other
+    ]
+    return players, games

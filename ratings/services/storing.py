@@ -1,17 +1,20 @@
-"""Writing the ladder: the rows that differ and no others, a statement for each kind of difference.
+"""The stored ladder: reading as much of it as a replay needs, and writing the rows that differ and no others.
+
+Only a replay writes it, and replays of a club follow one another under its lock, so that it may be read by several statements.
 
 Row-level security refuses COPY, and a statement a row would cost a round trip each, so rows travel as one array a column. An array
 column travels as the text of an array.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db.backends.utils import CursorWrapper
 
 from clubs.models import Club
-from ratings.domain.timeline import EventChanges, EventId, PlayerId
+from ratings.domain.timeline import EventChanges, EventId, PlayerId, Position
 from ratings.services.figures import StandingRow
+from ratings.services.rows import read_rows, write_rows
 
 _ARRAYS = {
     "players": "bigint[]",
@@ -38,76 +41,102 @@ _STANDING = {
     "last_event": "bigint",
     "last_played": "date",
 }
+_BATCH = 1000  # rows of changes in one statement
 
 
-def _upsert(table: str, key: str, columns: dict[str, str], sent: dict[str, str]) -> str:
+def upsert(table: str, key: str, columns: Mapping[str, str], sent: Mapping[str, str]) -> str:
     """INSERT or UPDATE from one array a column; `sent` names the type in which a column travels if it is not its own."""
     names = ", ".join(columns)
-    arrays = ", ".join(f"%s::{sent.get(name, kind)}[]" for name, kind in columns.items())
+    arrays = ", ".join(f"%({name})s::{sent.get(name, kind)}[]" for name, kind in columns.items())
     values = ", ".join(f"r.{name}::{kind}" if name in sent else f"r.{name}" for name, kind in columns.items())
     updates = ", ".join(f"{name} = excluded.{name}" for name in columns if name != key)
     return (
-        f"INSERT INTO {table} (club_id, {names}) SELECT %s, {values} FROM unnest({arrays}) AS r ({names})"
+        f"INSERT INTO {table} (club_id, {names}) SELECT %(club)s, {values} FROM unnest({arrays}) AS r ({names})"
         f" ON CONFLICT (club_id, {key}) DO UPDATE SET {updates}"
     )
 
 
-_PUT_CHANGES = _upsert("ratings_ratingchange", "event_id", {**_PLACES, **_ARRAYS}, dict.fromkeys(_ARRAYS, "text"))
-_PUT_STANDINGS = _upsert("players_standing", "player_id", _STANDING, {})
+_PUT_CHANGES = upsert("ratings_ratingchange", "event_id", {**_PLACES, **_ARRAYS}, dict.fromkeys(_ARRAYS, "text"))
+_PUT_STANDINGS = upsert("players_standing", "player_id", _STANDING, {})
+_READ_CHANGES = f"SELECT {', '.join([*_PLACES, *_ARRAYS])} FROM ratings_ratingchange WHERE club_id = %(club)s"
+_READ_FROM = f"""
+{_READ_CHANGES} AND starts_on >= %(day)s AND (starts_on, order_in_date, event_id) >= (%(day)s, %(order)s, %(event)s)
+ UNION ALL
+{_READ_CHANGES} AND event_id = ANY (%(in_flight)s::bigint[])
+"""
+_READ_STANDINGS = f"SELECT {', '.join(f'array_agg({name})' for name in _STANDING)} FROM players_standing WHERE club_id = %(club)s"
 
 
-def store_changes(cursor: CursorWrapper, club: Club, stored: Iterable[EventChanges], wanted: dict[EventId, EventChanges]) -> int:
-    """Make the stored changes equal to `wanted`; returns how many rows were written or deleted."""
-    before = {changes.event_id: changes for changes in stored}
+def read_changes(
+    cursor: CursorWrapper, club: Club, since: Position | None = None, in_flight: Collection[EventId] = ()
+) -> dict[EventId, EventChanges]:
+    """The stored changes of the events that start at `since` (None: from the first) or later, and of those in flight there."""
+    if since is None:
+        rows = read_rows(cursor, _READ_CHANGES, {"club": club.pk})
+    else:
+        day, order, event = since
+        place = {"day": day, "order": order, "event": event, "in_flight": list(in_flight)}
+        rows = read_rows(cursor, _READ_FROM, {"club": club.pk, **place})
+    return {
+        event: EventChanges(event, (starts_on, order, event), (ends_on, order, event), *map(tuple, columns))
+        for event, starts_on, ends_on, order, *columns in rows
+    }
+
+
+def store_changes(
+    cursor: CursorWrapper,
+    club: Club,
+    before: Mapping[EventId, EventChanges],
+    wanted: Mapping[EventId, EventChanges],
+    report: Callable[[int], None] = lambda stored: None,
+) -> int:
+    """Make the stored changes, of which `before` are all that may differ, equal to `wanted`; returns how many rows were written or deleted.
+
+    `report` is told how many of them are written.
+    """
     gone = [event for event in before if event not in wanted]
     differing = [changes for event, changes in wanted.items() if changes != before.get(event)]
     if gone:
-        cursor.execute("DELETE FROM ratings_ratingchange WHERE club_id = %s AND event_id = ANY(%s)", [club.pk, gone])
-    if differing:
-        cursor.execute(_PUT_CHANGES, [club.pk, *_columns([_row_of(changes) for changes in differing])])
+        delete = "DELETE FROM ratings_ratingchange WHERE club_id = %(club)s AND event_id = ANY (%(gone)s::bigint[])"
+        write_rows(cursor, delete, {"club": club.pk, "gone": gone})
+    for start in range(0, len(differing), _BATCH):
+        put_rows(cursor, club, _PUT_CHANGES, [*_PLACES, *_ARRAYS], [_row_of(changes) for changes in differing[start : start + _BATCH]])
+        report(min(start + _BATCH, len(differing)))
     return len(gone) + len(differing)
 
 
-def store_standings(cursor: CursorWrapper, club: Club, wanted: dict[PlayerId, StandingRow]) -> int:
-    """Make the stored standings equal to `wanted`; returns how many rows were written or deleted.
-
-    They are read here, apart from the sources: nobody but a replay writes them, and replays of a club follow one another.
-    """
-    before = read_standings(cursor, club)
+def store_standings(
+    cursor: CursorWrapper, club: Club, before: Mapping[PlayerId, StandingRow], wanted: Mapping[PlayerId, StandingRow]
+) -> int:
+    """Make the stored standings, which are `before`, equal to `wanted`; returns how many rows were written or deleted."""
     gone = [player for player in before if player not in wanted]
     differing = [row for player, row in wanted.items() if row != before.get(player)]
     if gone:
-        cursor.execute("DELETE FROM players_standing WHERE club_id = %s AND player_id = ANY(%s)", [club.pk, gone])
+        delete = "DELETE FROM players_standing WHERE club_id = %(club)s AND player_id = ANY (%(gone)s::bigint[])"
+        write_rows(cursor, delete, {"club": club.pk, "gone": gone})
     if differing:
-        cursor.execute(_PUT_STANDINGS, [club.pk, *_columns(differing)])
+        put_rows(cursor, club, _PUT_STANDINGS, list(_STANDING), differing)
     return len(gone) + len(differing)
 
 
 def read_standings(cursor: CursorWrapper, club: Club) -> dict[PlayerId, StandingRow]:
     """Every standing of the club."""
-    cursor.execute(f"SELECT {', '.join(_STANDING)} FROM players_standing WHERE club_id = %s", [club.pk])
-    return {row[0]: StandingRow(*row) for row in cursor.fetchall()}
+    (columns,) = read_rows(cursor, _READ_STANDINGS, {"club": club.pk})
+    return {} if columns[0] is None else {row[0]: StandingRow._make(row) for row in zip(*columns, strict=True)}
 
 
-def _row_of(changes: EventChanges) -> tuple[Any, ...]:
+def put_rows(cursor: CursorWrapper, club: Club, statement: str, names: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Execute an `upsert` of at least one row; the elements of a row are in the order of `names`."""
+    columns: Iterable[list[Any]] = map(list, zip(*rows, strict=True))
+    write_rows(cursor, statement, {"club": club.pk, **dict(zip(names, columns, strict=True))})
+
+
+def array_text(values: Iterable[object]) -> str:
+    """An array as PostgreSQL writes it; None is NULL. For numbers and dates alone: nothing is quoted."""
+    return "{" + ",".join(["NULL" if value is None else str(value) for value in values]) + "}"
+
+
+def _row_of(changes: EventChanges) -> tuple[object, ...]:
     starts_on, order, _ = changes.starts
-    arrays = (
-        changes.players,
-        changes.before,
-        changes.games_before,
-        changes.change,
-        changes.counted_games,
-        changes.score,
-        changes.wins,
-        changes.draws,
-        changes.losses,
-    )
-    return (changes.event_id, starts_on, changes.ends[0], order, *(_literal(array) for array in arrays))
-
-
-def _literal(array: Sequence[int]) -> str:
-    return "{" + ",".join(map(str, array)) + "}"
-
-
-def _columns(rows: Sequence[tuple[Any, ...]]) -> list[list[Any]]:
-    return [list(column) for column in zip(*rows, strict=True)]
+    columns = changes[3:]
+    return (changes.event_id, starts_on, changes.ends[0], order, *("{" + ",".join(map(str, column)) + "}" for column in columns))

@@ -1,7 +1,7 @@
 """Why an event changed a rating, game by game (RULES section 1)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -71,7 +71,7 @@ def _tell(request: HttpRequest, club: Club, event: Event, player: Player) -> _To
     links = read_rated_links(club, event)
     book = names_of(club, viewer_of(request, club), links.people)
     person = book.root_of(player.pk)
-    changes = replace(changes, players=tuple(map(book.root_of, changes.players)))
+    changes = changes._replace(players=tuple(map(book.root_of, changes.players)))
     if person not in changes.players:
         return None
     boards = list_boards_of(club, event, links, lambda other: book.root_of(other) == person)

@@ -1,15 +1,15 @@
 """Twenty corrections at once: never wrong while it says fresh. And each of the three guards is needed."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from django.db import connections
 from django.db.backends.utils import CursorWrapper
 
 from clubs.models import Club
-from ratings.domain.replay import ALGORITHM
 from ratings.services import figures, replay
-from ratings.services.sources import _LOOK, _STATEMENT, Sources, _sort_rows
+from ratings.services.sources import Sources, read_sources
+from ratings.services.statement import LOOK
 from tests.faults.race import Race, slowly
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True, databases=["default", "owner"])]
@@ -49,9 +49,8 @@ def test_without_the_lock_it_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     assert Race().run(seconds=15, replayers=4).wrong
 
 
-def take_in_two_steps(cursor: CursorWrapper, club: Club) -> Sources:
+def take_in_two_steps(cursor: CursorWrapper, club: Club, expect: Callable[[int], None]) -> Sources:
     """The same statement without its DELETE, and the DELETE as the next statement: two snapshots."""
-    cursor.execute(_STATEMENT.format(edits=_LOOK), {"club": club.pk, "algorithm": ALGORITHM, "whole": False})
-    sources = _sort_rows(cursor.fetchall())
+    sources = read_sources(cursor, club, LOOK)
     cursor.execute("DELETE FROM ratings_ladderedit WHERE club_id = %s", [club.pk])
     return sources

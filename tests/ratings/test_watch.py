@@ -1,6 +1,7 @@
 """Every change of what the replay reads queues an edit, by whatever door it comes, and nothing else does."""
 
 import importlib
+import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import date
@@ -15,7 +16,8 @@ from clubs.tenancy.scope import club_scope
 from players.models import Player, PlayerMerge
 from ratings.models import LadderEdit, LadderOpening, LadderRules
 from ratings.services import replay_ladder
-from ratings.services.sources import _LOOK, _STATEMENT
+from ratings.services.rows import read_rows
+from ratings.services.statement import LOOK, sources_statement
 from tests.ratings.builder import LOSS, WIN, merge, new_club, new_event, new_players
 from tournaments.models import Entry, EntryLink, Event, EventVersion, Game
 
@@ -218,11 +220,12 @@ def test_an_insert_of_an_event_and_its_version_queues_the_event(club: Club) -> N
 
 
 @pytest.mark.django_db
-def test_the_watched_tables_are_those_that_the_replay_reads(club: Club) -> None:
+@pytest.mark.parametrize("at_once", [True, False])
+def test_the_watched_tables_are_those_that_the_replay_reads(club: Club, at_once: bool) -> None:
     with club_scope(club) as cursor:
-        cursor.execute("EXPLAIN (FORMAT JSON) " + _STATEMENT.format(edits=_LOOK), {"club": club.pk, "algorithm": 2, "whole": False})
-        read = relations(cursor.fetchone()[0])
-    assert read - DERIVED == set(WATCHED)
+        statement = "EXPLAIN (FORMAT JSON) " + sources_statement(LOOK, at_once=at_once)
+        ((plan,),) = read_rows(cursor, statement, {"club": club.pk, "algorithm": 3, "whole": False})
+    assert relations(json.loads(plan) if isinstance(plan, str) else plan) - DERIVED == set(WATCHED)
 
 
 @pytest.mark.django_db

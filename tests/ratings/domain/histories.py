@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from typing import NamedTuple
 
 from hypothesis import strategies as st
 
@@ -13,11 +14,24 @@ FIRST_DAY = date(2026, 1, 1)
 PLAYERS = range(1, 9)
 
 
+class Played(NamedTuple):
+    """An event by the ids of its players."""
+
+    event_id: int
+    starts: Position
+    ends: Position
+    games: list[tuple[PlayerId, PlayerId, int]]
+    players: list[PlayerId]
+
+    def rated(self) -> RatedEvent:
+        return RatedEvent.of(*self)
+
+
 @dataclass(frozen=True)
 class History:
     """One club: its events in no particular order, its rules, its known starting ratings."""
 
-    events: list[RatedEvent]
+    events: list[Played]
     rulebook: RuleBook
     start_ratings: dict[PlayerId, int]
     brought: dict[PlayerId, PlayerState] = field(default_factory=dict)
@@ -41,13 +55,13 @@ rulebooks = st.builds(RuleBook, beginning=rules, later=st.dictionaries(days, rul
 
 
 @st.composite
-def events(draw: st.DrawFn, number: int) -> RatedEvent:
+def events(draw: st.DrawFn, number: int) -> Played:
     """One event; `number` is its publication number, so positions differ."""
     first, last = sorted([draw(days), draw(days)])
     orders = [draw(st.integers(0, 2)), draw(st.integers(0, 2))]
     if first == last:
         orders.sort()
-    return RatedEvent(
+    return Played(
         event_id=100 - number,
         starts=(first, orders[0], number),
         ends=(last, orders[1], number),

@@ -19,7 +19,7 @@ ANNE = 1
 
 
 def one_event(states: dict[PlayerId, tuple[int, int]], games: list[tuple[int, int, int]]) -> EventChanges:
-    event = RatedEvent(7, EVENING, EVENING, games, tuple(states))
+    event = RatedEvent.of(7, EVENING, EVENING, games, tuple(states))
     return replay([event], {player: PlayerState(*state) for player, state in states.items()}, {}, RuleBook())[0]
 
 
@@ -98,7 +98,7 @@ RESULTS = {2: Kind.WHITE_WIN, 1: Kind.DRAW, 0: Kind.BLACK_WIN}
 @given(histories())
 def test_printed_numbers_add_up(history: History) -> None:
     played = {event.event_id: event.games for event in history.events}
-    for changes in replay(history.events, {}, history.start_ratings, history.rulebook):
+    for changes in replay([event.rated() for event in history.events], {}, history.start_ratings, history.rulebook):
         rules = history.rulebook.on(changes.starts[0])
         for row, player in enumerate(changes.players):
             games = [

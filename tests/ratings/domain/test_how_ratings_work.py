@@ -23,7 +23,7 @@ def test_annes_table_is_computed() -> None:
     states = {1: (14_000, 30)} | {player: (rating, 30) for player, (rating, _) in OPPONENTS.items()}
     evening = (date(2026, 3, 3), 0, 1)
     games = [(1, player, score) for player, (_, score) in OPPONENTS.items()]
-    changes = replay([RatedEvent(1, evening, evening, games)], states, {}, RuleBook())[0]
+    changes = replay([RatedEvent.of(1, evening, evening, games)], states, {}, RuleBook())[0]
     lines = [PlayerGame(player, True, player, KINDS[score]) for _, player, score in games]
     told = explain(changes, 1, lines, Rules())
     rows = [f"| {(game.opponent_rating or 0) // 10} | {game.expected_text} | {POINTS[game.score]} |" for game in told.games]

@@ -7,7 +7,7 @@ import pytest
 from ratings.domain.errors import InvalidGame, InvalidTimeline
 from ratings.domain.replay import replay, state_at
 from ratings.domain.rules import RuleBook, Rules
-from ratings.domain.timeline import EventChanges, Game, PlayerState, Position, RatedEvent
+from ratings.domain.timeline import EventChanges, PlayerState, Position, RatedEvent
 
 ANNE, BORIS, CLARA, DAVID, EVA = 1, 2, 3, 4, 5
 BOOK = RuleBook()
@@ -17,8 +17,8 @@ def on(day: int, order: int = 0, number: int = 1) -> Position:
     return date(2026, 3, day), order, number
 
 
-def evening(event_id: int, day: int, games: list[Game], *, until: int | None = None) -> RatedEvent:
-    return RatedEvent(event_id, on(day, 0, event_id), on(until or day, 0, event_id), games)
+def evening(event_id: int, day: int, games: list[tuple[int, int, int]], *, until: int | None = None) -> RatedEvent:
+    return RatedEvent.of(event_id, on(day, 0, event_id), on(until or day, 0, event_id), games)
 
 
 def test_anne_ends_at_1413_8() -> None:
@@ -80,7 +80,7 @@ def test_a_known_starting_rating_is_still_provisional() -> None:
 
 
 def test_byes_only_gives_a_row_without_change() -> None:
-    event = RatedEvent(1, on(1), on(1), [(ANNE, BORIS, 1)], players=[CLARA, ANNE])
+    event = RatedEvent.of(1, on(1), on(1), [(ANNE, BORIS, 1)], players=[CLARA, ANNE])
     changes = replay([event], {}, {}, BOOK)[0]
     assert (changes.players, changes.change, changes.counted_games) == ((1, 2, 3), (0, 0, 0), (1, 1, 0))
 
@@ -94,8 +94,8 @@ def test_overlapping_events_do_not_see_each_other() -> None:
 
 
 def test_the_order_within_a_date_decides() -> None:
-    early = RatedEvent(1, on(1, 0, 9), on(1, 0, 9), [(ANNE, BORIS, 2)])
-    later = RatedEvent(2, on(1, 1, 3), on(1, 1, 3), [(ANNE, BORIS, 1)])
+    early = RatedEvent.of(1, on(1, 0, 9), on(1, 0, 9), [(ANNE, BORIS, 2)])
+    later = RatedEvent.of(2, on(1, 1, 3), on(1, 1, 3), [(ANNE, BORIS, 1)])
     first, second = replay([later, early], {}, {}, BOOK)
     assert (first.event_id, second.event_id, second.before) == (1, 2, (12_200, 11_800))
 
@@ -133,21 +133,14 @@ def test_what_ends_at_the_very_position_is_still_in_flight() -> None:
     assert state_at(on(1, 0, 1), whole) == ({}, [])
 
 
-@pytest.mark.parametrize(
-    "event",
-    [
-        RatedEvent(1, on(1), on(1), [(ANNE, ANNE, 1)]),
-        RatedEvent(1, on(1), on(1), [(ANNE, BORIS, 3)]),
-        RatedEvent(1, on(1), on(1), [(ANNE, BORIS, -1)]),
-    ],
-)
-def test_a_game_that_cannot_be_rated(event: RatedEvent) -> None:
+@pytest.mark.parametrize("game", [(ANNE, ANNE, 1), (ANNE, BORIS, 3), (ANNE, BORIS, -1)])
+def test_a_game_that_cannot_be_rated(game: tuple[int, int, int]) -> None:
     with pytest.raises(InvalidGame):
-        replay([event], {}, {}, BOOK)
+        evening(1, 1, [game])
 
 
 def test_an_impossible_timeline() -> None:
     with pytest.raises(InvalidTimeline, match="Event 1 ends before it starts"):
-        replay([RatedEvent(1, on(2), on(1), [])], {}, {}, BOOK)
+        replay([RatedEvent.of(1, on(2), on(1), [])], {}, {}, BOOK)
     with pytest.raises(InvalidTimeline, match="Event 1 stands in the timeline twice"):
         replay([evening(1, 1, []), evening(1, 2, [])], {}, {}, BOOK)

@@ -6,15 +6,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ratings.domain.replay import replay, state_at
-from ratings.domain.timeline import EventChanges, Position, RatedEvent
-from tests.ratings.domain.histories import History, as_rows, histories, positions, reference_ladder
+from ratings.domain.timeline import EventChanges, Position
+from tests.ratings.domain.histories import History, Played, as_rows, histories, positions, reference_ladder
 
 thorough = settings(max_examples=300, deadline=None)
 quick = settings(max_examples=100, deadline=None)
 
 
 def from_scratch(history: History) -> list[EventChanges]:
-    return replay(history.events, history.brought, history.start_ratings, history.rulebook)
+    return replay([event.rated() for event in history.events], history.brought, history.start_ratings, history.rulebook)
 
 
 @thorough
@@ -31,7 +31,7 @@ def test_order_of_events_and_boards_never_matters(history: History, chance: Rand
         games, players = list(event.games), list(event.players)
         chance.shuffle(games)
         chance.shuffle(players)
-        shuffled.append(RatedEvent(event.event_id, event.starts, event.ends, games, players))
+        shuffled.append(Played(event.event_id, event.starts, event.ends, games, players))
     chance.shuffle(shuffled)
     assert from_scratch(History(shuffled, history.rulebook, history.start_ratings, history.brought)) == from_scratch(history)
 
@@ -43,7 +43,7 @@ def test_replay_from_any_position_equals_from_scratch(history: History, data: st
     position: Position = data.draw(st.sampled_from(edges) | positions)
     whole = from_scratch(history)
     states, in_flight = state_at(position, whole, history.brought)
-    tail = [event for event in history.events if event.starts >= position]
+    tail = [event.rated() for event in history.events if event.starts >= position]
     again = replay(tail, states, history.start_ratings, history.rulebook, in_flight)
     assert again == [changes for changes in whole if changes.starts >= position]
 
@@ -55,7 +55,7 @@ def test_a_replay_leaves_what_it_was_given_alone(history: History) -> None:
     middle = whole[len(whole) // 2].starts
     states, in_flight = state_at(middle, whole, history.brought)
     kept = dict(states)
-    replay([e for e in history.events if e.starts >= middle], states, history.start_ratings, history.rulebook, in_flight)
+    replay([e.rated() for e in history.events if e.starts >= middle], states, history.start_ratings, history.rulebook, in_flight)
     assert states == kept
 
 
