@@ -10,6 +10,7 @@ from datetime import date, datetime
 from django.db import connection
 
 from clubs.models import Club
+from clubs.tenancy.scope import LADDER_LOCK
 from players.models import Player, Standing
 from ratings.domain.replay import ALGORITHM
 from ratings.domain.rules import RuleBook, Rules
@@ -22,7 +23,8 @@ class LadderState:
     """How far the ladder is. `fresh`: nothing that it is computed from has changed since build `version` (0: nothing ever did).
 
     `waiting` edits are queued, the oldest since `waiting_since`. `failures` attempts have failed since the last build, the last one at
-    `failed_at` with `failure` (ids, never names).
+    `failed_at` with `failure` (ids, never names). `progress` of `progress_total` events are computed by a replay that takes long and is
+    under way; None if none is.
     """
 
     version: int
@@ -33,6 +35,8 @@ class LadderState:
     failures: int
     failed_at: datetime | None
     failure: str
+    progress: int | None = None
+    progress_total: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +80,21 @@ class PlayerChange:
         return self.before + self.change
 
 
-STATE = """
+# A replay tells its progress outside its transaction, so a killed one leaves its last word: it holds only while the transaction that has
+# the club's lock is the one that was under way then. Looked up only where there is such a word.
+STATE = f"""
 SELECT coalesce(b.version, 0), q.waiting = 0 AND coalesce(b.algorithm = %(algorithm)s, true), b.built_at, q.waiting, q.since,
-       coalesce(b.failures, 0), b.failed_at, coalesce(b.failure, '')
+       coalesce(b.failures, 0), b.failed_at, coalesce(b.failure, ''),
+       CASE WHEN p.is_alive THEN b.progress END, CASE WHEN p.is_alive THEN b.progress_total END
   FROM (SELECT count(*) AS waiting, min(queued_at) AS since FROM ratings_ladderedit WHERE club_id = %(club)s) q
   LEFT JOIN ratings_ladderbuild b ON b.club_id = %(club)s
+  LEFT JOIN LATERAL (
+       SELECT CASE WHEN b.progress_at IS NULL THEN false ELSE EXISTS (
+              SELECT FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+               WHERE l.locktype = 'advisory' AND l.granted AND l.classid = {LADDER_LOCK} AND l.objsubid = 2
+                 AND l.objid::bigint = hashint8(%(club)s)::bigint & 4294967295
+                 AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+                 AND a.xact_start <= b.progress_at) END AS is_alive OFFSET 0) p ON true
 """
 
 # A club that keeps failing waits until retry_at, unless something was changed since it failed: that may have been the cure.
