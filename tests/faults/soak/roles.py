@@ -19,6 +19,7 @@ from django.db import DatabaseError, connections
 from clubs.models import Club
 from clubs.stopping import StopFlag
 from players.domain.errors import PlayerError
+from ratings.domain import places
 from ratings.domain.errors import RatingError
 from ratings.selectors import list_stale_clubs
 from ratings.services import BRIEF_PATIENCE, replay, replay_ladder
@@ -150,7 +151,8 @@ ROLES = {"observer": Role.observe, "corrector": Role.correct, "replayer": Role.r
 
 
 def play(name: str, number: int, folder: Path) -> None:
-    """One process, from its start to SIGTERM."""
+    """One process, from its start to SIGTERM. Its replays make a checkpoint before every event, or clubs so small would have none."""
+    places.EVERY = 1
     clubs = json.loads((folder / "clubs.json").read_text(encoding="utf-8"))
     role = Role(number, Report(folder / f"{name}-{number}.json"), clubs)
     for each in (signal.SIGTERM, signal.SIGINT):
