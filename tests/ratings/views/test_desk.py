@@ -124,3 +124,28 @@ def test_strangers_find_no_desk(club: Club) -> None:
         assert client.get(f"/desk/{club.public_id}/").status_code == status
         assert client.post(f"/desk/{club.public_id}/rebuild/").status_code == status
     assert LadderEdit.objects.filter(club=club).count() == 0
+
+
+def test_a_new_club_is_told_its_address_who_sees_it_and_what_to_do_first(club: Club) -> None:
+    owner = signed_in(club, Role.OWNER)
+    said = (
+        "The club is founded",
+        f"http://testserver/club/{club.slug}/",
+        "Who can see it: Anyone with the link.",
+        "First publish an event",
+    )
+    begin = text_of(owner, f"/desk/{club.public_id}/")
+    assert [text for text in said if text not in begin] == []
+    assert "Nothing waits for you: every name is decided." in begin
+
+    publish(club, ["Nadia Brook"])
+
+    later = text_of(owner, f"/desk/{club.public_id}/")
+    assert [text for text in said if text in later] == []
+
+
+def test_a_new_clubs_desk_takes_no_more_statements_than_that_of_an_old_one(club: Club, arbiter: Client) -> None:
+    arbiter.get(f"/desk/{club.public_id}/")
+    with CaptureQueriesContext(connection) as queries:
+        arbiter.get(f"/desk/{club.public_id}/")
+    assert len(queries) == 15

@@ -270,5 +270,28 @@ def queries_of(club: Club, arbiter: Client) -> Callable[[int], int]:
     return count
 
 
+@pytest.mark.parametrize("people", [1, 3])
+def test_the_list_of_everybody_takes_as_many_statements_for_three_as_for_one(club: Club, arbiter: Client, people: int) -> None:
+    for number in range(people):
+        make_player(club, f"Oren Vale{'abc'[number]}")
+    version = publish(club, ["Nadia Brook"])
+    url = f"{address(club, version)}?other={entry_of(club, version, 'Nadia Brook').pk}"
+    assert text_of(arbiter, url).count("<option value=") == people + 1
+    with CaptureQueriesContext(connection) as queries:
+        arbiter.get(url)
+    assert len(queries) == 31
+
+
+@pytest.mark.parametrize(("fields", "status"), [(2_000, 302), (2_500, 302), (2_501, 400)])
+def test_a_thousand_names_can_be_accepted_at_once_and_a_form_out_of_all_reason_is_refused(
+    club: Club, arbiter: Client, fields: int, status: int
+) -> None:
+    version = publish(club, ["Nadia Brook"])
+    sent = "&".join(f"shown={10**9 + number}:" for number in range(fields))
+    answer = arbiter.post(address(club, version, "accept/"), sent, content_type="application/x-www-form-urlencoded")
+    assert (answer.status_code, "The request was not understood" in answer.content.decode()) == (status, status == 400)
+    assert decisions(club) == []
+
+
 def test_the_page_asks_the_same_whatever_its_size(queries_of: Callable[[int], int]) -> None:
     assert (queries_of(1), queries_of(3)) == (32, 32)
