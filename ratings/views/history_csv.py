@@ -20,6 +20,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import club_for
 from clubs.templatetags.rookery import decimal
 from clubs.tenancy.scope import snapshot
+from ratings.selectors import get_ladder_state
 from ratings.views.person import history_of, person_for
 from ratings.views.player_events import event_rows
 
@@ -37,7 +38,8 @@ def history_csv(request: HttpRequest, slug: str, public_id: str) -> HttpResponse
         if person.was_merged:
             return redirect(person.address("history_csv"))
         rows = event_rows(person, history_of(person).changes)
-    content = spreadsheet([_head(), *map(_cells, rows)])
+        is_fresh = get_ladder_state(club).fresh
+    content = spreadsheet([_head(), *map(_cells, rows), *([] if is_fresh else [_stale()])])
     return HttpResponse(
         content, content_type="text/csv; charset=utf-8", headers={"Content-Disposition": f'attachment; filename="{FILE_NAME}"'}
     )
@@ -70,6 +72,11 @@ def _cells(row: dict[str, Any]) -> list[Cell]:
         *((None,) * 3 if record is None else (record.wins, record.draws, record.losses)),
         row["note"],
     ]
+
+
+def _stale() -> list[Cell]:
+    """A last line: what a file says must not look newer than it is."""
+    return [None, gettext("The ladder is being rebuilt. These are the ratings from before the last change.")]
 
 
 def _part(value: int | None, whole: int) -> Decimal | None:

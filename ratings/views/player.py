@@ -12,7 +12,7 @@ from clubs.access import club_for
 from clubs.templatetags.rookery import day, rating, wdl
 from clubs.tenancy.scope import snapshot
 from players.models import Standing
-from ratings.domain.history import day_of_peak, rating_points
+from ratings.domain.history import day_of_peak, entry_rating, rating_points
 from ratings.selectors import PlayerChange
 from ratings.selectors.history import list_revised_ratings
 from ratings.views.causes import what_changed
@@ -53,11 +53,14 @@ def _content(person: Person) -> dict[str, Any]:
 def _tiles(standing: Standing, changes: tuple[PlayerChange, ...]) -> list[dict[str, Any]]:
     played = standing.wins + standing.draws + standing.losses
     record = ngettext("%(games)s rated game played", "%(games)s rated games played", played) % {"games": played}
-    peak = day_of_peak(rating_points(changes), standing.peak)
+    brought = standing.games - sum(change.counted for change in changes)
+    before = ngettext("%(games)s of them before this ladder", "%(games)s of them before this ladder", brought) % {"games": brought}
+    was_brought = brought > 0 and (not changes or entry_rating(changes) == standing.peak)
+    peak = None if was_brought else day_of_peak(rating_points(changes), standing.peak)
     return [
         {"label": gettext("Rating"), "value": rating(standing.rating), "note": gettext("provisional") if standing.provisional else ""},
         {"label": gettext("Highest rating"), "value": rating(standing.peak), "note": "" if peak is None else format_html("{}", day(peak))},
         {"label": gettext("Won, drawn and lost"), "value": wdl(standing.wins, standing.draws, standing.losses), "note": record},
-        {"label": gettext("Games that moved the rating"), "value": standing.games},
+        {"label": gettext("Games that moved the rating"), "value": standing.games, "note": before if brought > 0 else ""},
         {"label": gettext("Last played"), "value": day(standing.last_played)},
     ]

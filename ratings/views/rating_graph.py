@@ -54,7 +54,7 @@ def _words(points: Sequence[RatingPoint], start: int) -> dict[str, str]:
     highest, lowest = max(points, key=lambda point: point.rating), min(points, key=lambda point: point.rating)
     title = gettext("Rating from %(first)s to %(last)s") % {"first": day(points[0].day, "plain"), "last": day(points[-1].day, "plain")}
     told = gettext(
-        "It began at %(start)s and is now %(now)s. Highest: %(highest)s, %(highest_day)s. Lowest: %(lowest)s, %(lowest_day)s."
+        "Began at %(start)s, is now %(now)s. Highest after an event: %(highest)s, %(highest_day)s; lowest: %(lowest)s, %(lowest_day)s."
     ) % {
         "start": rating(start, "plain"),
         "now": rating(points[-1].rating, "plain"),

@@ -78,6 +78,16 @@ def test_its_headers_name_nobody_and_keep_search_engines_away(client: Client) ->
     }
 
 
+def test_while_the_ladder_is_rebuilt_the_file_says_so(client: Client) -> None:
+    club = a_club()
+    evening(club, 24, WIN, "Not yet counted")
+    found = rows(client.get(address(club)).content)
+    assert [found[1], found[-1]] == [
+        ["2026-03-24", "Not yet counted", "", "", "", "", "", "", "", "", ""],
+        ["", "The ladder is being rebuilt. These are the ratings from before the last change."],
+    ]
+
+
 def test_where_figures_have_a_comma_a_semicolon_parts_the_cells(client: Client) -> None:
     club = a_club()
     client.cookies["django_language"] = "ru"
@@ -119,7 +129,7 @@ def test_three_events_take_as_many_statements_as_one(client: Client, events: int
     asked = address(club)
     with CaptureQueriesContext(connection) as queries:
         client.get(asked)
-    assert len([query for query in queries.captured_queries if "SAVEPOINT" not in query["sql"]]) == 13
+    assert len([query for query in queries.captured_queries if "SAVEPOINT" not in query["sql"]]) == 14
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "＝", "＋", "＠", "  ="])

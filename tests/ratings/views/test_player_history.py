@@ -60,7 +60,7 @@ def test_the_graph_says_in_words_what_it_shows(client: Client) -> None:
     assert (drawing.attributes["role"], drawing.attributes["aria-labelledby"]) == ("img", "graph-title graph-description")
     assert drawing.find("title")[0].text == "Rating from 3 Mar 2026 to 2 Mar 2027"
     assert drawing.find("desc")[0].text == (
-        "It began at 1200.0 and is now 1196.7. Highest: 1220.0, 3 Mar 2026. Lowest: 1196.7, 2 Mar 2027."
+        "Began at 1200.0, is now 1196.7. Highest after an event: 1220.0, 3 Mar 2026; lowest: 1196.7, 2 Mar 2027."
     )
     assert len(drawing.find("circle", "graph-dot")) == 3
     assert [text.text for text in drawing.find("text")] == ["1150", "1200", "1250", "1300", "Jul 2026", "Jan 2027"]

@@ -120,6 +120,32 @@ def test_a_player_who_never_played_has_a_page_without_figures(client: Client) ->
     assert (headings(page), table(page, "changes"), parse(page).find("div", "tile")) == (["D. A."], [], [])
 
 
+def test_games_brought_from_elsewhere_are_told_apart(client: Client) -> None:
+    """Dana comes with 1500 after 42 games, and wins against a newcomer, which moves nothing; Noa has not played here yet."""
+    club = make_club()
+    for name, start, games in (("Dana Adler", 15_000, 42), ("Noa Ziv", 14_000, 7)):
+        player = make_player(club, name, start_rating=start)
+        with club_scope(club):
+            Player.objects.filter(pk=player.pk).update(start_games=games)
+    evening(club, 3)
+    replay_ladder(club=club)
+    page = client.get(address(club, player_of(club, "Dana Adler"))).content
+    assert tiles(page)[:5] == [
+        ["Rating", "1500.0"],
+        ["Highest rating", "1500.0"],
+        ["Won, drawn and lost", "1–0–0", "1 rated game played"],
+        ["Games that moved the rating", "42", "42 of them before this ladder"],
+        ["Last played", "3 Mar 2026"],
+    ]
+    assert tiles(client.get(address(club, player_of(club, "Noa Ziv"))).content) == [
+        ["Rating", "1400.0"],
+        ["Highest rating", "1400.0"],
+        ["Won, drawn and lost", "0–0–0", "0 rated games played"],
+        ["Games that moved the rating", "7", "7 of them before this ladder"],
+        ["Last played", "–"],
+    ]
+
+
 def test_another_clubs_player_is_missing_here(client: Client) -> None:
     ours, theirs = make_club("Ours"), make_club("Theirs")
     stranger = make_player(theirs, "Theo Perch")
