@@ -277,3 +277,18 @@ def test_what_is_committed_while_a_page_is_made_is_on_the_next_one(client: Clien
         during = client.get(address(club)).content
     assert (b"Adler" in during, len(narrowed)) == (True, 1)
     assert b"Adler" not in client.get(address(club)).content
+
+
+@pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+def test_a_connection_that_broke_since_the_last_request_is_opened_again(client: Client) -> None:
+    """The statement is the health check: whoever asks first after the database came back gets the page and no error."""
+    club = make_club()
+    before = client.get(address(club))
+    broken = connection.connection.info.backend_pid
+    other = connection.copy()
+    with other.cursor() as cursor:
+        cursor.execute("SELECT pg_terminate_backend(%s)", [broken])
+    other.close()
+    after = client.get(address(club))
+    assert (after.status_code, after.content) == (200, before.content)
+    assert connection.connection.info.backend_pid != broken
