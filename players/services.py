@@ -2,10 +2,8 @@
 
 from typing import Any
 
-from django.db.models import F
-
 from clubs.models import Club
-from clubs.services import Person, record_in_journal
+from clubs.services import Person, outdate_pages, record_in_journal
 from clubs.tenancy.scope import club_scope
 from players.domain.errors import StartRatingRefused
 from players.domain.names import clean_name, sort_key
@@ -96,11 +94,6 @@ def _change(club: Club, player: Player, by: Person, action: str, **changes: Any)
             for name in differing:
                 setattr(changed, name, changes[name])
             changed.save(update_fields=differing)
-            _outdate_pages(club)
+            outdate_pages(club=club)
             record_in_journal(club=club, action=action, by=by, subject=changed.public_id, detail={"changed": differing})
     return changed
-
-
-def _outdate_pages(club: Club) -> None:
-    """What was rendered before may show a name in a form that is not allowed any more."""
-    Club.objects.filter(pk=club.pk).update(policy_version=F("policy_version") + 1)

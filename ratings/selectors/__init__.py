@@ -11,7 +11,6 @@ from django.db import connection
 
 from clubs.models import Club
 from clubs.tenancy.scope import LADDER_LOCK
-from players.models import Player, Standing
 from ratings.domain.replay import ALGORITHM
 from ratings.domain.rules import RuleBook, Rules
 from ratings.domain.timeline import EventChanges
@@ -46,15 +45,6 @@ class StaleClub:
     club_id: int
     oldest_edit: int
     newest_edit: int
-
-
-@dataclass(frozen=True, slots=True)
-class LadderRow:
-    """One line of the ladder. `rank` is None for provisional players; equal ratings share a rank."""
-
-    rank: int | None
-    player: Player
-    standing: Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,22 +117,6 @@ def list_stale_clubs() -> list[StaleClub]:
 def sweeper_seen_at() -> datetime | None:
     """When a sweeper last said that it is alive; None if there never was one."""
     return SweeperHeartbeat.objects.values_list("seen_at", flat=True).first()
-
-
-def list_ladder(club: Club) -> list[LadderRow]:
-    """Everybody who has played a rated game: established players by rating, then the provisional ones by theirs.
-
-    Two statements, whatever the size. Equal ratings: more games first, then the older player.
-    """
-    standings = Standing.objects.filter(club=club, last_played__isnull=False)
-    in_order = sorted(standings, key=lambda row: (row.provisional, -row.rating, -row.games, row.player_id))
-    players = Player.objects.filter(club=club).in_bulk([row.player_id for row in in_order]) if in_order else {}
-    rows: list[LadderRow] = []
-    for place, standing in enumerate(in_order, 1):
-        tied = bool(rows) and rows[-1].standing.rating == standing.rating
-        rank = None if standing.provisional else rows[-1].rank if tied else place
-        rows.append(LadderRow(rank, players[standing.player_id], standing))
-    return rows
 
 
 def list_changes_of_event(club: Club, event_id: int) -> list[PlayerChange]:

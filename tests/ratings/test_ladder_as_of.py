@@ -4,6 +4,7 @@ from datetime import date, timedelta
 from random import Random
 
 import pytest
+from pytest_django.fixtures import DjangoAssertNumQueries
 
 from clubs.models import Club
 from clubs.tenancy.scope import club_scope, snapshot
@@ -16,6 +17,7 @@ from ratings.models import LadderOpening
 from ratings.selectors.ladder import LadderSheet, find_span, read_ladder, read_season
 from ratings.services import replay_ladder
 from tests.ratings.builder import DRAW, LOSS, WIN, Board, merge, new_club, new_event, new_players
+from tournaments.domain.results import ResultKind
 
 pytestmark = pytest.mark.django_db
 
@@ -115,3 +117,29 @@ def test_another_club_adds_nothing() -> None:
     today = date(2026, 3, 3)
     assert (read(ours, today).lines, read(ours, today, on=today).lines) == ((), ())
     assert len(read(theirs, today).lines) == 9
+
+
+def test_who_was_only_present_is_on_no_ladder_and_who_brought_a_rating_is_on_it_at_once() -> None:
+    club = new_club()
+    played, other, present, came = new_players(club, 4)
+    with club_scope(club):
+        LadderOpening.objects.create(club=club, as_of=FIRST)
+        Player.objects.filter(pk=came.pk).update(start_rating=15000, start_games=9)
+    new_event(club, [(played, other, WIN), (present, None, ResultKind.PAIRING_ALLOCATED_BYE)], on=FIRST)
+    replay_ladder(club=club)
+    for sheet in (read(club, FIRST), read(club, FIRST, on=FIRST)):
+        assert [line.place.player for line in sheet.lines] == [came.pk, played.pk, other.pk]
+
+
+@pytest.mark.parametrize("weeks", [1, 8])
+def test_the_ladder_takes_three_statements_however_much_was_played(weeks: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    club, chosen = new_club(), Random(5)
+    people = new_players(club, 9)
+    for week in range(weeks):
+        new_event(club, evening(people, chosen), on=FIRST + timedelta(weeks=week))
+    replay_ladder(club=club)
+    with club_scope(club):
+        book = names_of(club, PUBLIC)
+        for on in (None, FIRST):
+            with django_assert_num_queries(3):
+                assert read_ladder(club, book, today=date(2026, 3, 10), on=on).lines

@@ -7,7 +7,6 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from clubs.models import Club
 from clubs.tenancy.scope import club_scope, snapshot
-from players.models import Player, Standing
 from ratings.domain.rules import RuleBook, Rules
 from ratings.models import LadderEdit, LadderRules
 from ratings.selectors import (
@@ -17,13 +16,12 @@ from ratings.selectors import (
     history_of_player,
     ladder_rules_of,
     list_changes_of_event,
-    list_ladder,
     list_stale_clubs,
     sweeper_seen_at,
 )
 from ratings.services import replay_ladder, request_rebuild
 from ratings.services.queue import drop_orphaned_edits, note_sweeper
-from tests.ratings.builder import DAY, DRAW, LOSS, WIN, merge, new_club, new_event, new_players, one_game
+from tests.ratings.builder import DAY, LOSS, WIN, merge, new_club, new_event, new_players, one_game
 from tournaments.domain.results import ResultKind
 
 pytestmark = pytest.mark.django_db
@@ -57,45 +55,6 @@ def test_another_club_s_edits_make_nobody_else_stale(club: Club) -> None:
     assert get_ladder_state(club).fresh
     assert not get_ladder_state(other).fresh
     assert [stale.club_id for stale in list_stale_clubs()] == [other.pk]
-
-
-@pytest.mark.parametrize("size", [1, 3])
-def test_the_ladder_takes_two_statements(club: Club, size: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    for _ in range(size):
-        new_event(club, one_game(club, DRAW))
-    replay_ladder(club=club)
-    with club_scope(club), django_assert_num_queries(2):
-        assert len(list_ladder(club)) == 2 * size
-
-
-def stand(club: Club, player: Player, rating: int, games: int, *, provisional: bool = False) -> None:
-    Standing.objects.create(
-        club=club,
-        player=player,
-        rating=rating,
-        games=games,
-        wins=games,
-        draws=0,
-        losses=0,
-        provisional=provisional,
-        peak=rating,
-        last_change=0,
-        last_event=1,
-        last_played=DAY if games else None,
-    )
-
-
-def test_established_first_then_provisional_and_ties_share_a_rank(club: Club) -> None:
-    a, b, c, d, e, f = new_players(club, 6)
-    with club_scope(club):
-        stand(club, a, 13000, 9)
-        stand(club, b, 14000, 8)
-        stand(club, c, 13000, 30)
-        stand(club, d, 12000, 8)
-        stand(club, e, 19000, 3, provisional=True)
-        stand(club, f, 12000, 0, provisional=True)  # present, never played
-        rows = [(row.rank, row.player) for row in list_ladder(club)]
-    assert rows == [(1, b), (2, c), (2, a), (4, d), (None, e)]
 
 
 def test_the_changes_of_an_event(club: Club, django_assert_num_queries: DjangoAssertNumQueries) -> None:
@@ -141,11 +100,11 @@ def test_rules_are_the_defaults_until_the_club_sets_its_own(club: Club) -> None:
 
 
 def test_everything_can_be_read_in_a_snapshot(club: Club) -> None:
-    new_event(club, one_game(club, WIN))
+    event = new_event(club, one_game(club, WIN))
     replay_ladder(club=club)
     with snapshot(club):
         assert get_ladder_state(club).fresh
-        assert len(list_ladder(club)) == 2
+        assert len(list_changes_of_event(club, event.pk)) == 2
 
 
 def test_the_sweeper_is_seen_when_it_says_so() -> None:

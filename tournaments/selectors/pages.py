@@ -10,7 +10,7 @@ from clubs.models import Club
 from players.selectors import EventPeople
 from tournaments.domain.counting import Counting, counting_of
 from tournaments.domain.crosstable import CrosstableRow, crosstable
-from tournaments.domain.record import EntryRecord, EventFormat, RoundRecord, Variant
+from tournaments.domain.record import EntryRecord, EventFormat, RoundRecord
 from tournaments.domain.standings import Standings, standings
 from tournaments.models import Entry, EntryLink, Event, EventAccess, EventNames, EventVersion, Round
 from tournaments.selectors.events import count_waiting_names, list_events
@@ -110,15 +110,6 @@ def describe_events(club: Club, events: Iterable[Event], opened_on: date | None 
         )
         for event, version in shown
     ]
-
-
-def count_events_waiting_for_names(club: Club) -> int:
-    """How many events would be rated if only their names were decided; those for arbiters only are not told of."""
-    undecided = Entry.objects.filter(club=club, version=OuterRef("latest_id")).exclude(
-        Exists(EntryLink.objects.filter(club=club, entry=OuterRef("pk"), undone_at=None))
-    )
-    rateable = Q(latest__rated=True, latest__finished=True, latest__variant=Variant.STANDARD)
-    return list_public_events(club).filter(Exists(undecided), rateable).count()
 
 
 def _count(rows: "QuerySet[Entry] | QuerySet[Round]") -> dict[int, int]:

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from django.db.models import F
 from django.utils import timezone
 
 from clubs.models import Club
-from clubs.services import Person, record_in_journal
+from clubs.services import Person, outdate_pages, record_in_journal
 from tournaments.domain.errors import IdentityRefused
 from tournaments.models import Event, EventAccess, EventNames
 from tournaments.services.settling import identity_scope
@@ -68,7 +67,7 @@ def change_event(
         if not changes:
             return found
         if changes.keys() & {"access", "names"}:
-            Club.objects.filter(pk=club.pk).update(policy_version=F("policy_version") + 1)
+            outdate_pages(club=club)
         return _change(club, found, by, "event.changed", **changes)
 
 
