@@ -6,20 +6,24 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from clubs.models import Club
+from clubs.templatetags.rookery import day
 from clubs.tenancy.scope import club_scope
 from players.models import Player
 from ratings.domain.rules import Rules
 from ratings.models import Correction, CorrectionKind, LadderRevision
 from ratings.services import replay_ladder
 from ratings.services.corrections import apply_correction, undo_correction
-from ratings.services.corrections.events import OrderEvent, RemoveEvent
+from ratings.services.corrections.events import CorrectEvent, OrderEvent, RemoveEvent
 from ratings.services.corrections.rules import SetRules
 from tests.factories import event_record, make_club, make_event, make_user
 from tests.reading import headings, links, parse
+from tournaments.domain.corrections import change_result
 from tournaments.domain.results import ResultKind
-from tournaments.models import Event, EventAccess
+from tournaments.models import Event, EventAccess, EventVersion
+from tournaments.selectors.records import record_of
 from tournaments.services.events import change_event
 
 pytestmark = pytest.mark.django_db
@@ -214,6 +218,30 @@ def test_five_are_shown_at_once_and_the_others_behind_a_button(client: Client) -
     page = parse(client.get(f"/club/{club.slug}/players/{dana.public_id}/").content)
     assert [len(part.find("li")) for part in page.find("ul", "revisions")] == [5, 2]
     assert page.find("details", "revisions-earlier")[0].find("summary")[0].text == "2 earlier corrections"
+
+
+def test_the_whole_path_from_the_desk_to_the_page_and_back(client: Client) -> None:
+    """Dana's win becomes a draw: the evening gives nothing, and the next one, from 1200 each, as much as the first did."""
+    club, dana, events = a_club()
+    with club_scope(club):
+        version = EventVersion.objects.get(club=club, event=events[0])
+        patch = change_result(record_of(club, version), 1, 1, ResultKind.DRAW)
+    made = apply_correction(club=club, action=CorrectEvent(events[0], version, patch), by=None)
+    today = day(timezone.now().date(), "plain")
+    assert told(client, club, dana) == [f"−17.7 A result of Evening 3 was corrected. {today} 1237.7 , then 1220.0"]
+    undo_correction(club=club, correction=made, by=None)
+    assert told(client, club, dana) == [
+        f"+17.7 A correction of Evening 3 was taken back. {today} 1220.0 , then 1237.7",
+        f"−17.7 A result of Evening 3 was corrected. {today} 1237.7 , then 1220.0 taken back since",
+    ]
+
+
+def test_a_new_evening_is_no_correction_and_one_of_the_past_is(client: Client) -> None:
+    club, dana, _ = a_club()
+    for name, on in (("Next evening", date(2026, 3, 17)), ("Forgotten evening", date(2026, 3, 1))):
+        make_event(club, event_record(["Dana Adler", "Gil Tal"], [[(1, 2, WIN)]], name=name, on=on))
+        replay_ladder(club=club)
+    assert [line.partition(" was")[0].partition(" ")[2] for line in told(client, club, dana)] == ["Forgotten evening"]
 
 
 @pytest.mark.parametrize("number", [1, 3])
