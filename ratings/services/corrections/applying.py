@@ -19,6 +19,7 @@ from clubs.tenancy.scope import club_scope, lock_ladder
 from ratings.domain.effects import Effects, compare_ratings
 from ratings.domain.errors import CorrectionRefused, RatingError
 from ratings.models import Correction, CorrectionKind
+from ratings.selectors import get_ladder_state
 from ratings.services.attempts import note_failure
 from ratings.services.corrections.actions import Action, Applied
 from ratings.services.corrections.leading import find_leader
@@ -121,7 +122,8 @@ def write_down(club: Club, kind: CorrectionKind, done: Performed, by: Person, re
 
 def perform(cursor: CursorWrapper, club: Club, action: Action, by: Person) -> Performed:
     """The whole path, inside `ladder_scope`: replay what is queued, make the change, replay it, compare."""
-    _replay(club)
+    if not get_ladder_state(club).fresh:
+        _replay(club)
     before = read_standings(cursor, club)
     leader = find_leader(club, before)
     applied = action.apply(club=club, by=by)
