@@ -59,7 +59,7 @@ LATIN = DemoClub(
         championship="Club championship {number}",
         brought="The ratings of the ladder on the notice board.",
         wrong_result="The score sheet says otherwise.",
-        wrong_date="Played a day later, in the library.",
+        wrong_date="Put off for a week: the hall was closed.",
         right_after_all="It was right after all.",
     ),
     members=(
@@ -105,7 +105,7 @@ HEBREW = DemoClub(
         championship="אליפות המועדון {number}",
         brought="הדירוגים מהסולם שעל לוח המודעות.",
         wrong_result="בגיליון הרישום כתוב אחרת.",
-        wrong_date="שוחק יום אחר כך, בספרייה.",
+        wrong_date="נדחה בשבוע: האולם היה סגור.",
         right_after_all="בכל זאת היה נכון.",
     ),
     members=(
@@ -151,7 +151,7 @@ CYRILLIC = DemoClub(
         championship="Чемпионат клуба {number}",
         brought="Рейтинги прежней лестницы с доски объявлений.",
         wrong_result="На бланке записан другой результат.",
-        wrong_date="Играли днём позже, в библиотеке.",
+        wrong_date="Перенесли на неделю: зал был закрыт.",
         right_after_all="Всё-таки было верно.",
     ),
     members=(

@@ -35,7 +35,7 @@ def correct_evenings(club: Club, demo: DemoClub, by: Person) -> None:
     """Through the services of the desk, so that the journal, the history and "what changed" have something to tell."""
     words = demo.words
     apply_correction(club=club, action=_turn_round(club, WRONG), by=by, reason=words.wrong_result)
-    apply_correction(club=club, action=_a_day_later(club, MISDATED), by=by, reason=words.wrong_date)
+    apply_correction(club=club, action=_put_off(club, MISDATED), by=by, reason=words.wrong_date)
     mistaken = apply_correction(club=club, action=_turn_round(club, RIGHT_AFTER_ALL), by=by, reason=words.wrong_result)
     undo_correction(club=club, correction=mistaken, by=by, reason=words.right_after_all)
 
@@ -47,10 +47,11 @@ def _turn_round(club: Club, evening: str) -> CorrectEvent:
     return replace(action, patch=change_result(record, record.rounds[1].number, wrong.board, _TURNED[wrong.result]))
 
 
-def _a_day_later(club: Club, evening: str) -> CorrectEvent:
+def _put_off(club: Club, evening: str) -> CorrectEvent:
+    """Played on the day after the next evening, so that it counts behind that one."""
     action, record = _evening(club, evening)
     assert record.starts_on is not None
-    day = record.starts_on + timedelta(days=1)
+    day = record.starts_on + timedelta(days=8)
     return replace(action, patch=change_dates(record, day, day))
 
 

@@ -1,5 +1,7 @@
 """The demo comes into the database through the real services, whole and once."""
 
+from datetime import timedelta
+
 import pytest
 from django.core.management import call_command
 
@@ -89,7 +91,9 @@ def test_every_club_has_corrected_something(demo: DemoClub, monkeypatch: pytest.
         dated, undone = versions[MISDATED], versions[RIGHT_AFTER_ALL]
         assert dated is not None
         assert undone is not None
-        assert (dated.starts_on.weekday(), undone.number) == ((demo.evening + 1) % 7, 3)
+        after = versions["2-6"]
+        assert after is not None
+        assert (dated.starts_on - after.starts_on, undone.number) == (timedelta(days=1), 3)
         [as_published] = EventVersion.objects.filter(event__external_id=RIGHT_AFTER_ALL, number=1)
         assert as_published.digest == undone.digest
         assert [waiting.external_id for waiting in Event.objects.filter(rated_version=None)] == ["2-12"]
