@@ -41,7 +41,7 @@ def read_ladder(club: Club, book: NameBook, *, today: date, on: date | None = No
     `today`: by the club's clock. `everybody`: also those who have not played for a year. Where two stand equal the random ids decide
     who is named first.
     """
-    rulebook, day = ladder_rules_of(club), on or today
+    rulebook, day = ladder_rules_of(club), min(on or today, today)
     since = months_before(day, RECENT_MONTHS)
     if on is None:
         places, opened = _list_places(club)

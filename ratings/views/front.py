@@ -33,7 +33,7 @@ def club_page(request: HttpRequest, state: PageState, asked: LadderQuery) -> Htt
     club = state.club
     today, book = today_at(club), names_of(club, viewer_of(request, club))
     sheet = read_ladder(club, book, today=today, on=asked.on, everybody=asked.everybody)
-    context = {"ladder_state": state.ladder} | _ladder(book, sheet, asked, asked.on or today) | _recent_events(club)
+    context = {"ladder_state": state.ladder} | _ladder(book, sheet, asked, min(asked.on or today, today)) | _recent_events(club)
     return render_club_page(request, club, "ratings/club.html", LADDER, context, asked.address)
 
 

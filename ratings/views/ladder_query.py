@@ -11,6 +11,8 @@ from django.http import QueryDict
 from ratings.domain.ladder import SORTS
 
 LONGEST_SEARCH = 60
+EARLIEST = date(1000, 1, 1)
+"""Earlier days are nonsense, and the calendar ends a year before the first of them."""
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
@@ -74,9 +76,10 @@ def read_ladder_query(sent: QueryDict) -> LadderQuery:
 
 def _read_date(text: str) -> date | None:
     try:
-        return date.fromisoformat(text) if _DATE.fullmatch(text) else None
+        day = date.fromisoformat(text) if _DATE.fullmatch(text) else None
     except ValueError:
         return None
+    return day if day is not None and day >= EARLIEST else None
 
 
 @dataclass(frozen=True, slots=True)

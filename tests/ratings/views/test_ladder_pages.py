@@ -98,6 +98,22 @@ def test_as_of_a_day_the_ladder_is_what_it_was(client: Client) -> None:
     assert ladder(client, club, "?on=2026-02-30") == ladder(client, club) == ladder(client, club, "?on=20260309")
 
 
+@pytest.mark.parametrize("on", ["0001-01-01", "0999-12-31", "1000-01-01", "9999-12-31", "2026-02-29", "-001-01-01"])
+@pytest.mark.parametrize("page", ["", "wall/", "ladder.csv", "ladder.json"])
+def test_no_day_is_too_far_away(client: Client, page: str, on: str) -> None:
+    club = weekly_club()
+    shown = client.get(address(club, f"{page}?on={on}"))
+    assert (shown.status_code, b"Gil Tal" in shown.content) == (200, on != "1000-01-01")
+
+
+def test_a_day_to_come_has_the_ladder_of_today(client: Client) -> None:
+    club = make_club(audience=Audience.ADULTS)
+    make_event(club, event_record(["Old Hand", "Old Rook"], PAIR, on=TODAY - timedelta(days=800)))
+    make_event(club, event_record(["Dana Adler", "Gil Tal"], [[(1, 2, DRAW)]] * 5, on=TODAY - timedelta(days=3)))
+    replay_ladder(club=club)
+    assert ladder(client, club, f"?on={TODAY + timedelta(days=9000)}") == ladder(client, club)
+
+
 def test_who_has_not_played_for_a_year_is_not_lost_and_ranks_are_among_those_shown(client: Client) -> None:
     club = make_club(audience=Audience.ADULTS)
     make_event(club, event_record(["Old Hand", "Old Rook"], PAIR, on=TODAY - timedelta(days=800)))
