@@ -10,6 +10,7 @@ from heapq import heapify, heappop, heappush
 from operator import add, attrgetter
 from typing import TypeAlias
 
+from ratings.domain.collector import without_collector
 from ratings.domain.errors import InvalidTimeline
 from ratings.domain.rating import pick, sums_of
 from ratings.domain.rules import RuleBook, Rules
@@ -47,7 +48,18 @@ def replay(
 
     Raises InvalidTimeline: an event twice, or ending before it starts.
     """
-    ladder = _Running(state_before)
+    with without_collector():
+        return _sweep(events, _Running(state_before), start_ratings, rulebook, in_flight, report)
+
+
+def _sweep(
+    events: Iterable[RatedEvent],
+    ladder: "_Running",
+    start_ratings: Mapping[PlayerId, int],
+    rulebook: RuleBook,
+    in_flight: Iterable[EventChanges],
+    report: Callable[[int], None],
+) -> list[EventChanges]:
     under_way: _UnderWay = [(changes.ends, changes.event_id, changes) for changes in in_flight]
     heapify(under_way)
     results: list[EventChanges] = []

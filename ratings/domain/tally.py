@@ -9,7 +9,7 @@ from ratings.domain.rating import pick
 from ratings.domain.timeline import EventChanges, EventId, PlayerId, PlayerState, Position
 
 _NEVER = -(1 << 62)  # the peak of somebody of whom no event has ended
-_COUNT = 21  # bits for each of the games won, drawn and lost in a lifetime
+_COUNT = 21  # bits for each of the games counted, won, drawn and lost in a lifetime
 
 _start = attrgetter("starts", "event_id")
 _end = attrgetter("ends", "event_id")
@@ -123,43 +123,44 @@ _Last: TypeAlias = tuple[int, EventId | None, date | None]
 
 
 class _Running:
-    """The columns of the tallies while events end."""
+    """The columns of the tallies while events end. `counts` are games counted, won, drawn and lost, packed in one number."""
 
     def __init__(self, before: Mapping[PlayerId, Tally], by_start: Sequence[EventChanges]) -> None:
         self.brought = {player for player, row in before.items() if row.last_event is None}
         self.ratings: dict[PlayerId, int] = {}
-        self.games: dict[PlayerId, int] = {}
+        self.counts: dict[PlayerId, int] = {}
         for changes in by_start:
             if not self.ratings.keys() >= set(changes.players):
                 for player, rating, games in zip(changes.players, changes.before, changes.games_before, strict=True):
                     self.ratings.setdefault(player, rating)
-                    self.games.setdefault(player, games)
+                    self.counts.setdefault(player, games)
         self.peaks = dict.fromkeys(self.ratings, _NEVER)
-        self.records = dict.fromkeys(self.ratings, 0)
         self.last: dict[PlayerId, EventChanges | _Last] = {}
         for player, row in before.items():
-            self.ratings[player], self.games[player], self.peaks[player] = row.rating, row.games, row.peak
-            self.records[player] = _packed((row.wins, row.draws, row.losses))
+            self.ratings[player], self.peaks[player] = row.rating, row.peak
+            self.counts[player] = _packed((row.games, row.wins, row.draws, row.losses))
             self.last[player] = (row.last_change, row.last_event, row.last_played)
 
     def add(self, changes: EventChanges) -> None:
         """The event ends."""
         players = changes.players
-        after = tuple(map(add, pick(self.ratings, players), changes.change))
+        if changes.starts == changes.ends:  # nothing ended in between
+            after = tuple(map(add, changes.before, changes.change))
+        else:
+            after = tuple(map(add, pick(self.ratings, players), changes.change))
         self.ratings.update(zip(players, after, strict=True))
-        self.games.update(zip(players, map(add, pick(self.games, players), changes.counted_games), strict=True))
         self.peaks.update(zip(players, map(max, pick(self.peaks, players), after), strict=True))
-        played = [_PACKED[record] for record in zip(changes.wins, changes.draws, changes.losses, strict=True)]
-        self.records.update(zip(players, map(add, pick(self.records, players), played), strict=True))
-        if all(played):
+        played = map(_PACKED.__getitem__, zip(changes.counted_games, changes.wins, changes.draws, changes.losses, strict=True))
+        self.counts.update(zip(players, map(add, pick(self.counts, players), played), strict=True))
+        if all(map(any, zip(changes.wins, changes.draws, changes.losses, strict=True))):
             self.last.update(dict.fromkeys(players, changes))
         else:
-            self._note_last(changes, played)
+            self._note_last(changes)
 
-    def _note_last(self, changes: EventChanges, played: Iterable[int]) -> None:
+    def _note_last(self, changes: EventChanges) -> None:
         """Who only was present keeps the event before, if there is one in which a game was played."""
-        for player, games in zip(changes.players, played, strict=True):
-            if games:
+        for player, *played in zip(changes.players, changes.wins, changes.draws, changes.losses, strict=True):
+            if any(played):
                 self.last[player] = changes
             elif self._last_of(player)[2] is None:
                 self.last[player] = (0, changes.event_id, None)
@@ -174,32 +175,32 @@ class _Running:
         """Everybody of whom an event has ended, or who brought a rating."""
         for player, peak in self.peaks.items():
             if peak != _NEVER:
-                record = self.records[player]
-                won, drawn, lost = record & _MOST, record >> _COUNT & _MOST, record >> 2 * _COUNT
-                yield player, Tally(self.ratings[player], self.games[player], won, drawn, lost, *self._last_of(player), peak)
+                counts = self.counts[player]
+                won, drawn, lost = counts >> _COUNT & _MOST, counts >> 2 * _COUNT & _MOST, counts >> 3 * _COUNT
+                yield player, Tally(self.ratings[player], counts & _MOST, won, drawn, lost, *self._last_of(player), peak)
 
     def checkpoint(self, position: Position, place: int, ended_on: date | None, in_flight: Collection[EventChanges]) -> Checkpoint:
         """As everybody stands now."""
         appeared = {player for changes in in_flight for player in changes.players}
         absent = self.brought.difference(appeared)
         tallies = {player: row for player, row in self.tallies() if row.last_event is not None or player not in absent}
-        entered = {player: PlayerState(self.ratings[player], self.games[player]) for player in appeared if player not in tallies}
+        entered = {player: PlayerState(self.ratings[player], self.counts[player] & _MOST) for player in appeared if player not in tallies}
         return Checkpoint(position, place, ended_on, tuple(sorted(changes.event_id for changes in in_flight)), tallies, entered)
 
 
 _MOST = (1 << _COUNT) - 1
 
 
-def _packed(record: tuple[int, int, int]) -> int:
-    won, drawn, lost = record
-    return won | drawn << _COUNT | lost << 2 * _COUNT
+def _packed(counts: tuple[int, int, int, int]) -> int:
+    games, won, drawn, lost = counts
+    return games | won << _COUNT | drawn << 2 * _COUNT | lost << 3 * _COUNT
 
 
-class _Packed(dict[tuple[int, int, int], int]):
-    """Games won, drawn and lost in one event as one number; there are few, and they come again and again."""
+class _Packed(dict[tuple[int, int, int, int], int]):
+    """The counts of one event as one number; there are few, and they come again and again."""
 
-    def __missing__(self, record: tuple[int, int, int]) -> int:
-        self[record] = packed = _packed(record)
+    def __missing__(self, counts: tuple[int, int, int, int]) -> int:
+        self[counts] = packed = _packed(counts)
         return packed
 
 

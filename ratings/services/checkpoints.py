@@ -37,7 +37,7 @@ _PUT = upsert("ratings_laddercheckpoint", "event_id", {**_PLACES, **_ARRAYS}, di
 _READ = f"""
 WITH base AS (
     SELECT starts_on, order_in_date, event_id FROM ratings_laddercheckpoint
-     WHERE club_id = %(club)s AND (starts_on, order_in_date, event_id) <= (%(day)s, %(order)s, %(event)s)
+     WHERE club_id = %(club)s AND (starts_on, order_in_date, event_id) < (%(day)s, %(order)s, %(event)s)
      ORDER BY starts_on DESC, order_in_date DESC, event_id DESC LIMIT 1
 )
 SELECT {_COLUMNS} FROM ratings_laddercheckpoint
@@ -53,7 +53,10 @@ DELETE FROM ratings_laddercheckpoint
 
 
 def read_checkpoints(cursor: CursorWrapper, club: Club, since: Position) -> list[Checkpoint]:
-    """The last checkpoint at or before `since`, and all later ones, by position; all of them if there is none so early."""
+    """The last checkpoint before `since`, and all later ones, by position; all of them if there is none so early.
+
+    One that stands at `since` itself stands before an event that may have been moved away or removed.
+    """
     day, order, event = since
     return [_checkpoint(*row) for row in read_rows(cursor, _READ, {"club": club.pk, "day": day, "order": order, "event": event})]
 

@@ -7,6 +7,7 @@ from django.db.backends.utils import CursorWrapper
 
 from clubs.models import Club
 from clubs.tenancy.scope import club_scope, lock_ladder
+from ratings.domain.collector import without_collector
 from ratings.domain.replay import ALGORITHM
 from ratings.domain.timeline import Position
 from ratings.services.checkpoints import read_checkpoints, store_checkpoints
@@ -60,7 +61,7 @@ def replay_ladder(*, club: Club, patience: float = LOCK_PATIENCE) -> Build:
         RatingError: the club's figures cannot be computed; the old ladder and the queue stay as they were.
         django.db.OperationalError: among others, the lock was not to be had within `patience` seconds.
     """
-    with Progress(club) as progress, club_scope(club) as cursor:
+    with without_collector(), Progress(club) as progress, club_scope(club) as cursor:
         _insist_on_read_committed(cursor, patience)
         lock_ladder(cursor, club)
         sources = take_sources(cursor, club, progress.expect)
@@ -80,7 +81,7 @@ def _bring_up_to_date(cursor: CursorWrapper, club: Club, sources: Sources, progr
     """Compute and store; returns how many rows of changes and standings were written or deleted, and whose rating was revised."""
     since = _BEFORE_ALL if sources.whole else sources.since or _AFTER_ALL
     checkpoints = read_checkpoints(cursor, club, since)
-    checkpoint = checkpoints.pop(0) if checkpoints and checkpoints[0].position <= since else None
+    checkpoint = checkpoints.pop(0) if checkpoints and checkpoints[0].position < since else None
     if checkpoint is None:
         base = Base(None, read_changes(cursor, club))
     else:

@@ -14,6 +14,7 @@ A position is (date, order within the date, id of the event); ids grow in the or
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from operator import eq
 from typing import Any
 
 from django.db.backends.utils import CursorWrapper
@@ -163,12 +164,17 @@ def _games(
 
     Entries of White and Black (None for a bye), and White's half-points (None for what is never rated).
     """
-    ones, others = [people.get(entry) for entry in white or ()], [people.get(entry or 0) for entry in black or ()]
-    players = tuple(sorted({person for person in (*ones, *others) if person is not None}))
-    row: dict[PlayerId | None, int] = {player: place for place, player in enumerate(players)}
-    games = [
-        (row[one], row[other], scored)
-        for one, other, scored in zip(ones, others, points or (), strict=True)
-        if scored is not None and one is not None and other is not None and one != other
-    ]
+    find: Callable[[Any], Any] = people.get
+    ones, others, scores = tuple(map(find, white or ())), tuple(map(find, black or ())), tuple(points or ())
+    everybody = {*ones, *others}
+    players = tuple(sorted(person for person in everybody if person is not None))
+    row = dict(zip(players, range(len(players)), strict=True))
+    if None in everybody or None in scores or any(map(eq, ones, others)):
+        boards = [
+            (one, other, scored)
+            for one, other, scored in zip(ones, others, scores, strict=True)
+            if one in row and other in row and one != other and scored is not None
+        ]
+        ones, others, scores = zip(*boards, strict=True) if boards else ((), (), ())
+    games: list[Any] = list(zip(map(row.__getitem__, ones), map(row.__getitem__, others), scores, strict=True))
     return players, games
