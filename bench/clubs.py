@@ -133,7 +133,7 @@ def _copy(table: str, shape: tuple[tuple[str, ...], dict[str, str]], rows: Itera
     return ids
 
 
-def _run(statement: str, *parameters: object) -> None:
+def _run(statement: str, *parameters: int) -> None:
     with connections["owner"].cursor() as cursor:
         cursor.execute(statement, parameters)
 

@@ -7,6 +7,7 @@ ladder as ours. Opening ratings are not its business.
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from django.db import connections, models
 
@@ -35,6 +36,9 @@ class PlainChange(models.Model):
     wins = models.IntegerField()
     draws = models.IntegerField()
     losses = models.IntegerField()
+    event_id: int
+    player_id: int
+    objects: ClassVar["models.Manager[PlainChange]"] = models.Manager()
 
     class Meta:
         app_label = "bench"
@@ -51,6 +55,8 @@ class PlainStanding(models.Model):
     rating = models.IntegerField()
     games = models.IntegerField()
     peak = models.IntegerField()
+    player_id: int
+    objects: ClassVar["models.Manager[PlainStanding]"] = models.Manager()
 
     class Meta:
         app_label = "bench"
@@ -95,7 +101,8 @@ def replay_plainly(club: Club) -> None:
 def _compute(club: Club) -> tuple[list[PlainChange], dict[int, Rating]]:
     rules = ladder_rules_of(club)
     people = _people(club)
-    start_ratings = dict(Player.objects.filter(club=club, start_rating__isnull=False).values_list("pk", "start_rating"))
+    known = Player.objects.filter(club=club, start_rating__isnull=False).values_list("pk", "start_rating")
+    start_ratings = {player: rating for player, rating in known if rating is not None}
     ratings: dict[int, Rating] = {}
     changes: dict[int, list[PlainChange]] = {}
     for event, ends in _timeline(club):

@@ -1,0 +1,81 @@
+"""The replay in memory: its speed against a bare loop over the same games, and how much memory a million games take.
+
+The games are those of `bench.clubs`, read as the database hands them over. The bare loop does to each of them what no replay can do
+without: look up both players and add a number of the size that the ladder adds up to each of their sums.
+"""
+
+import gc
+import subprocess
+import sys
+from collections.abc import Iterator
+from time import perf_counter
+
+from bench.clubs import GAMES, PLAYERS, evenings
+from bench.figures import Figure, alternate, at_least, at_most
+from ratings.domain.elo import HALF
+from ratings.domain.replay import replay
+from ratings.domain.rules import RuleBook
+from ratings.domain.timeline import EventChanges, RatedEvent
+from tournaments.domain.results import ResultKind
+
+EVENTS = 3847  # 100,022 games
+MILLION = 38_462  # events
+
+_POINTS = {ResultKind.WHITE_WIN: 2, ResultKind.DRAW: 1, ResultKind.BLACK_WIN: 0}
+
+
+def measure(rounds: int) -> Iterator[Figure]:
+    """Speed here, memory in a process of its own."""
+    events = rated_events(EVENTS)
+    games = [(event.players[white], event.players[black], points) for event in events for white, black, points in event.games]
+    floor, ours = alternate(rounds, lambda: _bare_loop(games), lambda: _replay(events))
+    count = len(games)
+    yield at_least(f"in memory, {count:,} games", count / ours, "games/s", 0.4, peer=count / floor, ratio=floor / ours)
+    yield at_most(f"memory of a replay of {MILLION * GAMES:,} games", _memory_apart(), "MB", 1024)
+
+
+def rated_events(number: int) -> list[RatedEvent]:
+    """So many events as the replay gets them."""
+    found = []
+    for identity, evening in enumerate(evenings(number), 1):
+        position = (evening.day, 0, identity)
+        games = [(white, black, _POINTS[result]) for boards in evening.rounds for white, black, result in boards]
+        found.append(RatedEvent.of(identity, position, position, games, evening.present))
+    return found
+
+
+def _bare_loop(games: list[tuple[int, int, int]]) -> float:
+    gc.collect()
+    began = perf_counter()
+    sums = dict.fromkeys(range(PLAYERS), 0)
+    for white, black, points in games:
+        sums[white] += points * HALF
+        sums[black] -= points * HALF
+    return perf_counter() - began
+
+
+def _replay(events: list[RatedEvent]) -> float:
+    gc.collect()
+    began = perf_counter()
+    changes: list[EventChanges] = replay(events, {}, {}, RuleBook())
+    took = perf_counter() - began
+    assert len(changes) == len(events)
+    return took
+
+
+def _memory_apart() -> float:
+    """Megabytes at the most, events and changes together."""
+    answer = subprocess.run([sys.executable, "-m", "bench.memory"], check=True, capture_output=True, text=True)
+    return float(answer.stdout)
+
+
+def _most_memory() -> float:
+    """Replay a million games here, and say how large this process has become."""
+    import resource
+
+    replay(rated_events(MILLION), {}, {}, RuleBook())
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+if __name__ == "__main__":
+    print(_most_memory())
