@@ -16,10 +16,6 @@ class Season:
     first: date
     last: date
 
-    @property
-    def is_calendar_year(self) -> bool:
-        return self.first.month == 1
-
 
 def find_season(name: str) -> Season | None:
     """The season of this name, None if it is none."""
