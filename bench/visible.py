@@ -65,8 +65,8 @@ class Stage:
         page = self.stranger.get(f"/club/{self.club.slug}/")
         if _STALE in page:
             return None
-        found = re.search(rf"<tr(?:(?!</tr>).)*/players/{re.escape(self.player.public_id)}/.*?</tr>", page, re.DOTALL)
-        assert found is not None, "the player is not on the front page"
+        found = re.search(rf"players/{re.escape(self.player.public_id)}/(?:(?!<tr).)*", page, re.DOTALL)
+        assert found is not None, f"the player is not on the front page:\n{page[:3000]}"
         return found[0]
 
     def until_changed(self, before: str | None, act: Callable[[], object]) -> float:

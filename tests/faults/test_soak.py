@@ -43,9 +43,12 @@ def test_never_wrong_while_fresh(stack: LiveStack, tmp_path: Path) -> None:
 def test_without_the_triggers_the_observers_find_it_wrong(stack: LiveStack, tmp_path: Path) -> None:
     """The positive control of the observers."""
     soak = Soak(stack, tmp_path).with_clubs(6)
+    tables = ("tournaments_event", "tournaments_eventversion", "tournaments_game")
     with psycopg.connect(stack.owner_url, autocommit=True) as owner:
-        owner.execute("ALTER TABLE tournaments_event DISABLE TRIGGER USER")
         try:
-            assert soak.run(observations=OBSERVATIONS, seconds=60, most=60, quietly=False).wrong
+            for table in tables:
+                owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
+            assert soak.run(observations=OBSERVATIONS, seconds=180, most=180, quietly=False).wrong
         finally:
-            owner.execute("ALTER TABLE tournaments_event ENABLE TRIGGER USER")
+            for table in tables:
+                owner.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")

@@ -32,7 +32,7 @@ from tournaments.domain.errors import TournamentError
 REFUSALS = (TournamentError, RatingError, PlayerError, EffectsDiffer)
 """What a service says to a person, with a reason."""
 
-DEATHS = 0.02  # of the replays of a replayer
+DEATHS = 0.05  # of the replays of a replayer
 
 
 @dataclass
