@@ -20,14 +20,13 @@ def own_database() -> Iterator[None]:
     """Django, set up on an empty migrated database; child processes find it by the environment as well."""
     lease = acquire(FOLDER / "embedded")
     name = f"{DATABASE}_bench_{os.getpid()}"
-    address = lease.state.owner_url
-    _administer(address, "CREATE DATABASE {}", name)
+    _administer(lease.state.owner_url, "CREATE DATABASE {}", name)
     try:
         _point_at(lease.state, name)
         _set_up()
         yield
     finally:
-        _administer(address, "DROP DATABASE IF EXISTS {} WITH (FORCE)", name)
+        _administer(lease.state.superuser_url, "DROP DATABASE IF EXISTS {} WITH (FORCE)", name)
         lease.release()
 
 

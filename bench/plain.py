@@ -86,6 +86,13 @@ def create_tables() -> None:
         cursor.execute(f'GRANT USAGE ON SEQUENCE bench_plainchange_id_seq, bench_plainstanding_id_seq TO "{role}"')
 
 
+def drop_tables() -> None:
+    """Take both away again."""
+    with connections["owner"].schema_editor() as editor:
+        editor.delete_model(PlainStanding)
+        editor.delete_model(PlainChange)
+
+
 def replay_plainly(club: Club) -> None:
     """Compute the whole ladder of the club and store it anew."""
     with club_scope(club):

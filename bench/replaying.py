@@ -10,7 +10,8 @@ from time import perf_counter
 from django.db import connections
 
 from bench import plain
-from bench.clubs import GAMES, analyze, make_club
+from bench.clubs import analyze, make_club
+from bench.evenings import GAMES
 from bench.figures import Figure, alternate, at_least, at_most
 from clubs.models import Club
 from clubs.tenancy.scope import club_scope

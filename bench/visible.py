@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bench.browser import Browser, form_with, forms_of
-from bench.clubs import GAMES, make_club
+from bench.clubs import make_club
+from bench.evenings import GAMES
 from bench.figures import Figure, at_most, percentile
 from config.embedded.state import usable_port
 from config.processes import stop_group, wait_until
