@@ -122,4 +122,4 @@ def test_the_page_asks_the_same_whatever_the_size_of_the_club(club: Club, arbite
         with CaptureQueriesContext(connection) as queries:
             arbiter.get(url)
         counts.append(len(queries))
-    assert counts == [96, 96]
+    assert counts == [84, 84]
