@@ -195,6 +195,8 @@ def a_history(draw: st.DrawFn, most: int) -> History:
 
 
 @pytest.mark.django_db
+@pytest.mark.slow
+@pytest.mark.timeout(900)
 @settings(max_examples=300, deadline=None, suppress_health_check=slow)
 @given(st.data())
 def test_after_every_few_steps_the_ladder_is_right(data: st.DataObject) -> None:
@@ -209,6 +211,8 @@ def test_after_every_few_steps_the_ladder_is_right(data: st.DataObject) -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.slow
+@pytest.mark.timeout(900)
 @settings(max_examples=200, deadline=None, suppress_health_check=slow)
 @given(st.data())
 def test_doing_and_undoing_returns_every_byte(data: st.DataObject) -> None:
