@@ -35,7 +35,7 @@ def opponents_page(request: HttpRequest, slug: str, public_id: str) -> HttpRespo
             return redirect(person.address("opponents"))
         games = history_of(person).games
         context = {
-            "name": person.name,
+            "name": person.shown_name,
             "player_url": person.address("player"),
             "rows": opponent_rows(person, games, records_by_opponent(games)),
             "choices": _choices(person),
@@ -66,8 +66,8 @@ def head_to_head_page(request: HttpRequest, slug: str, public_id: str, other: st
             return redirect(one.address("head_to_head", second))
         games = [game for game in history_of(one).games if game.opponent == second and game.is_public]
         context = {
-            "name": one.name,
-            "other": two.name,
+            "name": one.shown_name,
+            "other": two.shown_name,
             "player_url": one.address("player"),
             "other_url": two.address("player"),
             "turned_url": two.address("head_to_head", first),

@@ -23,7 +23,7 @@ class Person:
     book: NameBook
 
     @property
-    def name(self) -> str:
+    def shown_name(self) -> str:
         return self.book.name_of(self.player.pk)
 
     @property

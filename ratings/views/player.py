@@ -31,7 +31,7 @@ def player_page(request: HttpRequest, slug: str, public_id: str) -> HttpResponse
         person = person_for(request, club, public_id)
         if person.was_merged:
             return redirect(person.address("player"))
-        context = {"name": person.name, **read_ladder_state(club), **_content(person)}
+        context = {"name": person.shown_name, **read_ladder_state(club), **_content(person)}
         return render_club_page(request, club, "ratings/player.html", "", context)
 
 
