@@ -152,7 +152,7 @@ class CorrectionKind(models.TextChoices):
 
     RESULTS = "results", _("Results of games")
     DATES = "dates", _("Date of an event")
-    RATED = "rated", _("Whether an event is rated")
+    RATED = "rated", _("Whether an event counts")
     REMOVED = "removed", _("Event removed")
     RESTORED = "restored", _("Event restored")
     ORDER = "order", _("Order within a date")

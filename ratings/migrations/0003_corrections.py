@@ -43,7 +43,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("results", "Results of games"),
                             ("dates", "Date of an event"),
-                            ("rated", "Whether an event is rated"),
+                            ("rated", "Whether an event counts"),
                             ("removed", "Event removed"),
                             ("restored", "Event restored"),
                             ("order", "Order within a date"),

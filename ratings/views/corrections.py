@@ -50,6 +50,9 @@ ACTS: Mapping[str, Act] = {
 """What somebody must be allowed to do to undo a correction: the same as to make it. Other kinds: publish and correct events."""
 
 
+_OPPOSITE = {CorrectionKind.REMOVED: CorrectionKind.RESTORED, CorrectionKind.RESTORED: CorrectionKind.REMOVED}
+
+
 @require_safe
 def corrections(request: HttpRequest, club: str) -> HttpResponse:
     """Who corrected what, when and why, page by page."""
@@ -81,7 +84,7 @@ def undo(request: HttpRequest, club: str, correction: str) -> HttpResponse:
     with club_scope(tenant):
         found = _find(tenant, correction)
         book = names_of(tenant, viewer_of(request, tenant, at_desk=True))
-        changes = describe_change(tenant, book, found)
+        changes = [_named(book, found), *describe_change(tenant, book, found)]
     if not may(role_in(request, tenant), act_of(found)):
         raise Http404
     return propose(request, tenant, _undoing(tenant, found, changes, person_of(request)))
@@ -96,10 +99,17 @@ def undo_version(request: HttpRequest, club: str, event: str) -> HttpResponse:
         return redirect("tournaments:desk_event", club=tenant.public_id, event=found.public_id)
     with club_scope(tenant):
         made_by = find_correction_of_version(tenant, found.latest)
-        changes = [] if made_by is None else describe_change(tenant, names_of(tenant, viewer_of(request, tenant, at_desk=True)), made_by)
+        book = names_of(tenant, viewer_of(request, tenant, at_desk=True))
+        changes = [] if made_by is None else [_named(book, made_by), *describe_change(tenant, book, made_by)]
     if made_by is None:
         return propose(request, tenant, _unpublishing(tenant, found, found.latest, person_of(request)))
     return propose(request, tenant, _undoing(tenant, made_by, changes, person_of(request)))
+
+
+def _named(book: NameBook, correction: Correction) -> str:
+    """What is to be undone, by its heading and whatever it was about."""
+    subject = _subject(book, correction)
+    return format_html("{}: <bdi>{}</bdi>", heading_of(correction), subject) if subject else heading_of(correction)
 
 
 def _unpublishing(club: Club, event: Event, latest: EventVersion, by: Person) -> Proposal:
@@ -146,12 +156,19 @@ def _line(club: Club, book: NameBook, line: JournalLine) -> dict[str, Any]:
     found = line.correction
     return {
         "correction": found,
+        "heading": heading_of(found),
         "subject": _subject(book, found),
         "by": name_of_account(found.by),
         "effects": describe_effects(club, book, line.effects),
         "undone_by": line.undone_by,
         "in_force": line.in_force,
     }
+
+
+def heading_of(correction: Correction) -> str:
+    """What was corrected; of what takes another correction back, what that one was."""
+    kind = CorrectionKind(correction.kind)
+    return str((_OPPOSITE.get(kind, kind) if correction.undoes_id else kind).label)
 
 
 def _subject(book: NameBook, correction: Correction) -> str:

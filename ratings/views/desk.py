@@ -25,13 +25,16 @@ RECENT = 12
 
 @require_safe
 def desk(request: HttpRequest, club: str) -> HttpResponse:
-    """Waiting, published, removed; the ladder's state above them."""
+    """Waiting, published, removed; the ladder's state above them. `?events=all` lists every event that was ever published."""
     tenant = desk_for(request, club)
+    shown = None if request.GET.get("events") == "all" else RECENT
     with snapshot(tenant):
+        published = [_line(one) for one in describe_events(tenant, list_events(tenant)[: shown and shown + 1])]
         context: dict[str, Any] = {
             "ladder_state": get_ladder_state(tenant),
             "waiting": [_line(one) for one in describe_events(tenant, list_waiting_events(tenant))],
-            "published": [_line(one) for one in describe_events(tenant, list_events(tenant)[:RECENT])],
+            "published": published[:shown],
+            "has_more": shown is not None and len(published) > shown,
             "removed": list_removed_events(tenant),
         }
         context["is_new"] = not (context["published"] or context["removed"] or context["ladder_state"].built_at)

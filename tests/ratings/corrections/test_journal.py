@@ -96,12 +96,19 @@ def test_undoing_from_the_journal_has_its_own_preview(club: Club, scene: tuple[C
     page = previewed(arbiter, address(club, correction, "undo/"))
     assert traces(club) == kept
     assert "What is undone" in page.text
+    assert page.find("ul", "changes-list")[0].find("li")[0].text == "Results of games: Evening 1"
     answer = parse(confirm(arbiter, address(club, correction, "undo/"), page, "It was right").content)
     assert stored_ladder(club) == before
     assert "Taken back: Results of games" in answer.text
     old = parse(arbiter.get(address(club, correction)).content)
     assert "This was undone on" in old.text
     assert "Undo…" not in old.text
+
+
+def test_a_removal_that_was_taken_back_is_told_as_one(club: Club, scene: tuple[Club, list[Event]], arbiter: Client) -> None:
+    undo_correction(club=club, correction=make(club, KINDS["removed"](club, scene[1])), by=None)
+    titles = [" ".join(link.text.split()) for link in parse(arbiter.get(address(club)).content).find("a", "event-name")]
+    assert titles == ["Taken back: Event removed: Evening 1", "Event removed: Evening 1"]
 
 
 def test_undoing_the_undo_makes_it_again(club: Club, scene: tuple[Club, list[Event]], arbiter: Client) -> None:

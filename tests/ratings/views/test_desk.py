@@ -1,5 +1,7 @@
 """The front of the desk: what waits, what was published, how the ladder is."""
 
+from datetime import date
+
 import pytest
 from django.db import connection, transaction
 from django.test import Client
@@ -59,6 +61,16 @@ def test_what_waits_what_counts_and_what_is_gone(club: Club, arbiter: Client) ->
     assert "Gone night" in removed
     assert "Their night" not in page
     assert arbiter.get(f"/desk/{other.public_id}/").status_code == 404
+
+
+def test_every_event_is_reached_however_long_ago_it_was(club: Club, arbiter: Client) -> None:
+    names = [f"Night {number:02}." for number in range(1, 15)]
+    for number, name in enumerate(names, 1):
+        publish(club, ["Nadia Brook"], name=name, on=date(2026, 3, number))
+    newest, everything = (text_of(arbiter, f"/desk/{club.public_id}/{query}") for query in ("", "?events=all"))
+    published = [page.partition("<h2>Published</h2>")[2] for page in (newest, everything)]
+    assert [[name for name in names if name in page] for page in published] == [names[2:], names]
+    assert ['href="?events=all"' in page for page in published] == [True, False]
 
 
 def test_a_stale_ladder_and_a_failed_one_say_so(club: Club, arbiter: Client) -> None:
