@@ -73,7 +73,10 @@ def test_an_arbiter_with_the_rights_of_an_admin_is_found(monkeypatch: pytest.Mon
 def test_a_header_that_tells_one_refusal_from_another_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("clubs.middleware.patch_vary_headers", lambda response, names: None)
     found = faults_of("ratings:club", visibility=Visibility.ARBITERS_ONLY)
-    assert "GET ratings:club, stranger, club of Brackley (slug), club is arbiters: differs from what is missing: headers" in found
+    assert (
+        "GET ratings:club, signed in without a club, club of Amberley (slug), club is arbiters: differs from what is missing: headers"
+        in found
+    )
 
 
 def test_a_refused_call_that_writes_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

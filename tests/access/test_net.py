@@ -77,7 +77,6 @@ def test_the_same_pages_do_show_it_once_the_net_is_down() -> None:
     assert leaking >= {
         "players:people",
         "players:person",
-        "ratings:club",
         "ratings:desk",
         "ratings:event",
         "ratings:events",

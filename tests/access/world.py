@@ -6,6 +6,7 @@ Every name of a club's own holds its mark, so that a page which shows anything o
 from dataclasses import dataclass, field
 from datetime import date
 
+import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
@@ -15,8 +16,10 @@ from clubs.tenancy.scope import club_scope
 from players.models import Player
 from ratings.domain.rules import Rules
 from ratings.services import replay_ladder
+from ratings.services.audit import Audit
 from ratings.services.corrections import apply_correction
 from ratings.services.corrections.events import CorrectEvent
+from ratings.services.findings import note_audit
 from ratings.services.opening import OpeningRow, set_opening
 from ratings.services.rules import set_rules
 from tests.factories import Board, event_record, join_club, make_club, make_event, make_player, make_user
@@ -101,9 +104,17 @@ def _make_club(mark: str, first_name: str) -> ClubOfWorld:
     set_rules(club=club, since=date(2020, 1, 1), rules=Rules(k_new=30), by=owner)
     made.forms["rules since"] = "2020-01-01"
     set_opening(club=club, as_of=date(2019, 1, 1), rows=[OpeningRow(None, f"Opened {mark}", 14_000, 10)], by=owner)
-    replay_ladder(club=club)
-    _correct(made)
+    _build_ladder(made)
     return made
+
+
+def _build_ladder(made: ClubOfWorld) -> None:
+    """Replayed with a checkpoint before every event, however few there are; corrected; audited."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ratings.domain.places.EVERY", 1)
+        replay_ladder(club=made.club)
+        _correct(made)
+    note_audit(club=made.club, audit=Audit(made.club.pk, compared=True))
 
 
 def _publish_events(made: ClubOfWorld, names: list[str]) -> None:
