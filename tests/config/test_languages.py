@@ -199,7 +199,7 @@ def test_letters_among_figures_keep_their_places_in_hebrew(browser: "Browser") -
     pages = {page.name: page.address(show) for page in PAGES}
     looked_at = [
         ("swiss", ".crosstable .cell bdi", ["8", "ל", "1"]),
-        ("ladder", "th.record abbr", ["נ", "ת", "ה"]),
+        ("player", "th.n abbr", ["נ", "ת", "ה"]),
         ("how", "p[dir=ltr] code", ["צ", "=", "^", "ר", "ע"]),
         ("how", "p[dir=ltr] code", ["K", "×", "("]),
     ]
