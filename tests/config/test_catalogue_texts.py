@@ -11,7 +11,7 @@ from django.utils.translation import ngettext, pgettext
 from config.catalogues import TRANSLATED, catalogue_path, collect, faults, read_catalogue
 from tests.config.latin import latin_words
 
-PLACEHOLDER = re.compile(r"%\(\w+\)[sd]")
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|{\w+}")
 MARKUP = re.compile(r"</?[a-z][^>]*>")
 FILE_WORDS = {
     "format",
@@ -25,6 +25,7 @@ FILE_WORDS = {
     "starts_on",
     "Office",
     "Idempotency-Key",
+    "corrections",  # a parameter of the API and an option of the command
     "surrogate",
     "YY",
     "YYYY-MM-DD",

@@ -33,10 +33,21 @@ def place(player: int, rating: int, games: int = 20, *, played: date | None = DA
     return Place(player, rating, games, games, 0, 0, provisional, played)
 
 
-def event(changes: dict[int, int], *, games: int = 2, ended: date = DAY, number: int = 1) -> EventChanges:
-    """An event that changed the ratings of these players so much; each won `games` games."""
+def event(
+    changes: dict[int, int], *, games: int = 2, ended: date = DAY, number: int = 1, before: tuple[int, ...] | None = None
+) -> EventChanges:
+    """An event that changed the ratings of these players so much, `before` being what they had; each won `games` games."""
     size = len(changes)
-    rows = ((12000,) * size, (0,) * size, tuple(changes.values()), (games,) * size, (0,) * size, (games,) * size, (0,) * size, (0,) * size)
+    rows = (
+        before or (12000,) * size,
+        (0,) * size,
+        tuple(changes.values()),
+        (games,) * size,
+        (0,) * size,
+        (games,) * size,
+        (0,) * size,
+        (0,) * size,
+    )
     return EventChanges(number, (ended, 0, number), (ended, 0, number), tuple(changes), *rows)
 
 
@@ -125,9 +136,9 @@ def test_sorting_puts_those_without_a_figure_last_either_way() -> None:
 def test_a_season_has_what_was_played_in_it_and_the_rating_at_its_end() -> None:
     history = [
         event({1: 100, 2: -100}, ended=date(2025, 12, 31), number=1),
-        event({1: 50, 3: -50}, ended=date(2026, 1, 1), number=2),
-        event({1: -10, 3: 10}, ended=date(2026, 12, 31), number=3),
-        event({1: 500, 2: -500}, ended=date(2027, 1, 1), number=4),
+        event({1: 50, 3: -50}, ended=date(2026, 1, 1), number=2, before=(12100, 12000)),
+        event({1: -10, 3: 10}, ended=date(2026, 12, 31), number=3, before=(12150, 11950)),
+        event({1: 500, 2: -500}, ended=date(2027, 1, 1), number=4, before=(12140, 11900)),
     ]
     lines = season_table(date(2026, 1, 1), date(2026, 12, 31), history, RuleBook(), ties)
     assert [(line.player, line.rank, line.rating, line.change, line.games, line.wins) for line in lines] == [
