@@ -5,6 +5,7 @@ so that several may run in one tree at the same time.
 """
 
 import os
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from psycopg import sql
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+    from pytest_django import Settings
 
 os.environ.setdefault("VAR_DIR", "var/test")
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -109,6 +111,12 @@ def live_stack() -> Iterator[LiveStack]:
     """A whole site of real processes, without clubs; see `tests/live.py` for what can be done to it."""
     with open_folder() as folder, running_stack(folder / "var") as stack:
         yield stack
+
+
+@pytest.fixture
+def own_cache(settings: "Settings") -> None:
+    """An empty cache for one test. Emptying the one that all share would take away what a test of another worker counts in it."""
+    settings.CACHES = {"default": {**settings.CACHES["default"], "KEY_PREFIX": secrets.token_hex(8)}}
 
 
 @pytest.fixture(autouse=True)

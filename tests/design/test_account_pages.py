@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.core import mail
-from django.core.cache import cache
 from django.test import Client
 
 from tests.design.test_styleguide import open_page
@@ -19,10 +18,9 @@ pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
 
 @pytest.fixture(autouse=True)
-def _no_limits_left_over(settings: "Settings") -> None:
+def _no_limits_left_over(settings: "Settings", own_cache: None) -> None:
     """Tries counted in another test count here no more; mails stay in memory."""
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    cache.clear()
 
 
 def mailed_code() -> str:

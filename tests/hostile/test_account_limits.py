@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.core import mail
-from django.core.cache import cache
 from django.test import Client
 
 from tests.factories import make_user
@@ -33,10 +32,9 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
 
 
 @pytest.fixture
-def ask(settings: "Settings", clock: SimpleNamespace) -> Ask:
+def ask(settings: "Settings", clock: SimpleNamespace, own_cache: None) -> Ask:
     """Ask for a code as a browser that knows nothing of the tries before."""
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    cache.clear()
     return lambda email, place="192.0.2.1": Client(REMOTE_ADDR=place).post("/accounts/login/", {"login": email})
 
 
