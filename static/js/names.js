@@ -93,16 +93,18 @@ let place = 0;
 document.addEventListener("htmx:beforeRequest", (event) => {
   place = Math.max(0, names().indexOf(event.target.closest("form.name")));
 });
-// At once, not when htmx has settled: a key pressed in between would find no focus and decide another name.
+// Before another key can be pressed: the page sets htmx to settle at once, and the focus is moved as soon as it has swapped.
 document.addEventListener("htmx:afterSwap", () => {
   const all = names();
-  const chosen = all.find((form) => form.querySelector("select"));
-  const next = chosen || all[place] || null;
-  if (chosen) keepOutOfTheRest(chosen);
-  if (next) focusOn(next);
-  else (document.querySelector(".names-accept button") || document.querySelector("#names .notice-success a"))?.focus(); // never "undo"
+  proceed(all.find((form) => form.querySelector("select")) || all[place]);
 });
 
+function proceed(next) {
+  if (next?.querySelector("select")) keepOutOfTheRest(next);
+  if (next) focusOn(next);
+  else (document.querySelector(".names-accept button") || document.querySelector("#names .notice-success a"))?.focus(); // never "undo"
+}
+
 const opened = names().find((form) => form.querySelector("select"));
-if (opened) keepOutOfTheRest(opened);
-if (document.activeElement === document.body) focusOn(opened || names()[0]);
+if (document.activeElement === document.body) proceed(opened || names()[0]);
+else if (opened) keepOutOfTheRest(opened);

@@ -173,6 +173,26 @@ def test_an_evening_of_which_nothing_is_in_doubt(page: "Page", complaints: list[
     assert complaints == []
 
 
+def test_a_key_pressed_the_moment_the_names_have_changed(page: "Page", complaints: list[str], club: Club) -> None:
+    """The forms that htmx has just put in place are its own at once: no key sends one as a page of its own."""
+    version = publish(club, ["Nadia Brook", "Oren Vale", "Lena Marsh", "Piet Stone"])
+    page.goto(address(club, version))
+    page.evaluate("""() => {
+        const press = () => {
+            const held = document.activeElement.closest("details.name-fold, form.name");
+            if (held) document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key: "n", code: "KeyN", bubbles: true}));
+        };
+        const seen = new MutationObserver(() => queueMicrotask(press));
+        seen.observe(document.querySelector("main"), {childList: true, subtree: true});
+        window.untouched = true;
+        press();
+    }""")
+    page.locator("#names .notice-success a:focus").wait_for()
+    assert page.evaluate("window.untouched")
+    assert len(decisions(club)) == 4
+    assert complaints == []
+
+
 def test_somebody_else_is_chosen_by_keyboard(page: "Page", complaints: list[str], club: Club) -> None:
     for name in ("Robert Smith", "Nadia Brook"):
         make_player(club, name)
