@@ -20,17 +20,25 @@ LADDER, EVENTS, HOW = "club", "events", "how"
 
 
 def render_club_page(
-    request: HttpRequest, club: Club, template: str, current: str, context: dict[str, Any], query: str | None = None
+    request: HttpRequest,
+    club: Club,
+    template: str,
+    current: str,
+    context: dict[str, Any],
+    query: str | None = None,
+    *,
+    indexable: bool = True,
 ) -> HttpResponse:
     """A page under the club's name, with the club's clock; call it inside the snapshot that `context` was read in.
 
-    `query` is what the page was asked for, in the one form of it; None: as it was sent.
+    `query` is what the page was asked for, in the one form of it; None: as it was sent. Search engines may list the page if it is
+    `indexable` and the club is public.
     """
     frame = {"club": club, "page_path": None if query is None else request.path + query}
     with timezone.override(ZoneInfo(club.time_zone)):
         links = [*club_links(club, current), *desk_links(request, club)]
         response = render(request, template, {**frame, "club_links": links, **context})
-    setattr(response, INDEXABLE, club.visibility == Visibility.PUBLIC)
+    setattr(response, INDEXABLE, indexable and club.visibility == Visibility.PUBLIC)
     return response
 
 

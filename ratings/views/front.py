@@ -15,6 +15,7 @@ from ratings.selectors.kept import PageState
 from ratings.selectors.ladder import LadderSheet, read_ladder
 from ratings.views.frame import EVENTS, LADDER, event_url, render_club_page, today_at
 from ratings.views.kept import kept_page
+from ratings.views.ladder_answer import answer_to
 from ratings.views.ladder_query import LadderQuery, PageNumber, read_ladder_query, read_page_number
 from ratings.views.ladder_rows import ladder_rows
 from ratings.views.searching import search_lines
@@ -32,9 +33,12 @@ def club_page(request: HttpRequest, state: PageState, asked: LadderQuery) -> Htt
     """The ladder as it is or was, who climbed, the latest events, and what the ladder waits for."""
     club = state.club
     today, book = today_at(club), names_of(club, viewer_of(request, club))
+    answer = answer_to(asked, today)
+    asked = answer.asked
     sheet = read_ladder(club, book, today=today, on=asked.on, everybody=asked.everybody)
-    context = {"ladder_state": state.ladder} | _ladder(book, sheet, asked, min(asked.on or today, today)) | _recent_events(club)
-    return render_club_page(request, club, "ratings/club.html", LADDER, context, asked.address)
+    context = {"ladder_state": state.ladder, "address_notices": answer.notices}
+    context |= _ladder(book, sheet, asked, asked.on or today) | _recent_events(club)
+    return render_club_page(request, club, "ratings/club.html", LADDER, context, asked.address, indexable=not answer.notices)
 
 
 @kept_page(read_page_number)

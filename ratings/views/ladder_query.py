@@ -21,6 +21,7 @@ class LadderQuery:
     """`everybody`: also who has not played for a year. `on`: after all events that ended by this day; None: now.
 
     `sort` is a key of `SORTS`, the lowest first if `rising`. `search` is looked for in the names as the visitor sees them.
+    `not_understood` are the parts of the address that were passed over.
     """
 
     everybody: bool = False
@@ -28,6 +29,7 @@ class LadderQuery:
     sort: str = "rating"
     rising: bool = False
     search: str = ""
+    not_understood: tuple[str, ...] = ()
 
     @property
     def is_kept(self) -> bool:
@@ -61,16 +63,18 @@ class LadderQuery:
 
 
 def read_ladder_query(sent: QueryDict) -> LadderQuery:
-    """What is not understood is passed over: the ladder as it is, is the answer to nonsense."""
-    order = sent.get("sort", "")
-    column = order.removeprefix("-")
+    """What is not understood is passed over, and said on the page: the ladder as it is, is the answer to nonsense."""
+    who, on, order = (sent.get(name, "") for name in ("who", "on", "sort"))
+    day, column = _read_date(on), order.removeprefix("-")
     known = column in SORTS
+    understood = {"who": who in ("", "all"), "on": day is not None or not on, "sort": known or not order}
     return LadderQuery(
-        everybody=sent.get("who") == "all",
-        on=_read_date(sent.get("on", "")),
+        everybody=who == "all",
+        on=day,
         sort=column if known else "rating",
         rising=known and order != column,
         search=" ".join(sent.get("q", "").split())[:LONGEST_SEARCH],
+        not_understood=tuple(name for name, is_clear in understood.items() if not is_clear),
     )
 
 

@@ -17,6 +17,7 @@ from ratings.selectors.ladder import find_span, read_ladder, read_season
 from ratings.views.frame import render_club_page, today_at
 from ratings.views.front import CLIMBERS, shown_lines
 from ratings.views.kept import kept_page
+from ratings.views.ladder_answer import answer_to
 from ratings.views.ladder_files import csv_of, json_of
 from ratings.views.ladder_query import LadderQuery, Nothing, read_ladder_query, read_nothing
 from ratings.views.ladder_rows import season_rows, wall_rows
@@ -35,7 +36,7 @@ def season_page(request: HttpRequest, state: PageState, asked: Nothing, season: 
     book = names_of(club, viewer_of(request, club))
     lines = read_season(club, book, found)
     context = {"ladder_state": state.ladder} | _season(book, found, lines) | {"seasons": _season_links(club, found)}
-    return render_club_page(request, club, "ratings/season.html", "", context, asked.address)
+    return render_club_page(request, club, "ratings/season.html", "", context, asked.address, indexable=bool(lines))
 
 
 def _season(book: NameBook, season: Season, lines: list[SeasonLine]) -> dict[str, Any]:
@@ -70,9 +71,13 @@ def wall_page(request: HttpRequest, state: PageState, asked: LadderQuery) -> Htt
     """The ladder on paper, for the wall of the club's room."""
     club = state.club
     today, book = today_at(club), names_of(club, viewer_of(request, club))
+    answer = answer_to(asked, today)
+    asked = answer.asked
     sheet = read_ladder(club, book, today=today, on=asked.on, everybody=asked.everybody)
     lines = sheet.lines
-    context = {"ladder_state": state.ladder} | {
+    context = {
+        "ladder_state": state.ladder,
+        "address_notices": answer.notices,
         "day": asked.on or today,
         "last_on": sheet.last and sheet.last.ends[0],
         "established": wall_rows((line for line in lines if not line.place.provisional), book),
@@ -81,7 +86,7 @@ def wall_page(request: HttpRequest, state: PageState, asked: LadderQuery) -> Htt
         "everybody": asked.everybody,
         "provisional_games": sheet.rules.provisional_games,
     }
-    return render_club_page(request, club, "ratings/wall.html", "", context, asked.address)
+    return render_club_page(request, club, "ratings/wall.html", "", context, asked.address, indexable=not answer.notices)
 
 
 @kept_page(read_ladder_query)
@@ -89,6 +94,7 @@ def ladder_csv(request: HttpRequest, state: PageState, asked: LadderQuery) -> Ht
     """The ladder as a table for a spreadsheet; search engines never list it."""
     club = state.club
     today, book = today_at(club), names_of(club, viewer_of(request, club))
+    asked = answer_to(asked, today).asked
     sheet = read_ladder(club, book, today=today, on=asked.on, everybody=asked.everybody)
     response = HttpResponse(csv_of(shown_lines(book, sheet, asked), book), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="ladder-{(asked.on or today).isoformat()}.csv"'
@@ -101,6 +107,7 @@ def ladder_json(request: HttpRequest, state: PageState, asked: LadderQuery) -> H
     """The same for programs (docs/api.md)."""
     club = state.club
     today, book = today_at(club), names_of(club, viewer_of(request, club))
+    asked = answer_to(asked, today).asked
     sheet = read_ladder(club, book, today=today, on=asked.on, everybody=asked.everybody)
     lines = shown_lines(book, sheet, asked)
     said = json_of(club, state.ladder, asked.on or today, lines, book)
