@@ -15,7 +15,9 @@ ACCOUNTS = [
 
 handler400, handler404 = "config.refusals.bad_request", "config.refusals.page_not_found"
 
+# An address is held against them in this order: the pages that everybody opens come first.
 urlpatterns = [
+    path("", include("ratings.urls")),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("i18n/setlang/", choose_language, name="set_language"),
@@ -23,5 +25,4 @@ urlpatterns = [
     path("", include("clubs.urls")),
     path("", include("players.urls")),
     path("", include("tournaments.urls")),
-    path("", include("ratings.urls")),
 ]

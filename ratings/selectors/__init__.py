@@ -4,8 +4,10 @@
 `club_scope(club)`. Ratings and changes are tenths of a point, scores half-points.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime
+from typing import Any, Final
 
 from django.db import connection
 
@@ -70,21 +72,25 @@ class PlayerChange:
         return self.before + self.change
 
 
-# A replay tells its progress outside its transaction, so a killed one leaves its last word: it holds only while the transaction that has
-# the club's lock is the one that was under way then. Looked up only where there is such a word.
-STATE = f"""
+STATE: Final = """
 SELECT coalesce(b.version, 0), q.waiting = 0 AND coalesce(b.algorithm = %(algorithm)s, true), b.built_at, q.waiting, q.since,
-       coalesce(b.failures, 0), b.failed_at, coalesce(b.failure, ''),
-       CASE WHEN p.is_alive THEN b.progress END, CASE WHEN p.is_alive THEN b.progress_total END
+       coalesce(b.failures, 0), b.failed_at, coalesce(b.failure, ''), b.progress, b.progress_total, b.progress_at
   FROM (SELECT count(*) AS waiting, min(queued_at) AS since FROM ratings_ladderedit WHERE club_id = %(club)s) q
   LEFT JOIN ratings_ladderbuild b ON b.club_id = %(club)s
-  LEFT JOIN LATERAL (
-       SELECT CASE WHEN b.progress_at IS NULL THEN false ELSE EXISTS (
-              SELECT FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
-               WHERE l.locktype = 'advisory' AND l.granted AND l.classid = {LADDER_LOCK} AND l.objsubid = 2
-                 AND l.objid::bigint = hashint8(%(club)s)::bigint & 4294967295
-                 AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
-                 AND a.xact_start <= b.progress_at) END AS is_alive OFFSET 0) p ON true
+"""
+STATE_WIDTH: Final = 11
+"""Columns of `STATE`, for `state_of`."""
+
+# A replay tells its progress outside its transaction, so a killed one leaves its last word: it holds only while the transaction that has
+# the club's lock is the one that was under way then. Asked only where there is such a word: to read these views into a plan takes
+# several times as long as all the rest of a kept page.
+_IS_ALIVE = f"""
+SELECT EXISTS (
+       SELECT FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+        WHERE l.locktype = 'advisory' AND l.granted AND l.classid = {LADDER_LOCK} AND l.objsubid = 2
+          AND l.objid::bigint = hashint8(%(club)s)::bigint & 4294967295
+          AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+          AND a.xact_start <= %(told_at)s)
 """
 
 # A club that keeps failing waits until retry_at, unless something was changed since it failed: that may have been the cure.
@@ -101,10 +107,28 @@ SELECT c.id, coalesce(q.oldest, 0), coalesce(q.newest, 0)
 
 
 def get_ladder_state(club: Club) -> LadderState:
-    """Version and freshness in one statement. Inside `snapshot(club)` it belongs to the same moment as the rest of the page."""
+    """Version and freshness in one statement, and another while a long replay is under way.
+
+    Inside `snapshot(club)` it belongs to the same moment as the rest of the page.
+    """
     with connection.cursor() as cursor:
         cursor.execute(STATE, {"club": club.pk, "algorithm": ALGORITHM})
-        return LadderState(*cursor.fetchone())
+        return state_of(club.pk, cursor.fetchone())
+
+
+def state_of(club_id: int, row: Sequence[Any]) -> LadderState:
+    """What the columns of `STATE` say of the club."""
+    *known, progress, progress_total, told_at = row
+    state = LadderState(*known)
+    if told_at is None or not _is_alive(club_id, told_at):
+        return state
+    return replace(state, progress=progress, progress_total=progress_total)
+
+
+def _is_alive(club_id: int, told_at: datetime) -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute(_IS_ALIVE, {"club": club_id, "told_at": told_at})
+        return bool(cursor.fetchone()[0])
 
 
 def list_stale_clubs() -> list[StaleClub]:

@@ -1,6 +1,6 @@
 """What the desk must know of the ladder: how far it is, and whether the last audit found it wrong. Called inside `snapshot(club)`."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import connection
@@ -8,7 +8,7 @@ from django.db import connection
 from clubs.models import Club
 from ratings.domain.replay import ALGORITHM
 from ratings.models import LadderAudit
-from ratings.selectors import STATE, LadderState
+from ratings.selectors import STATE, STATE_WIDTH, LadderState, state_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +42,12 @@ SELECT s.*, a.at, a.since, a.compared, cardinality(a.events), cardinality(a.play
 
 
 def get_desk_ladder(club: Club) -> DeskLadder:
-    """State of the ladder and of its audits, in one statement."""
+    """State of the ladder and of its audits, in one statement, and another while a long replay is under way."""
     with connection.cursor() as cursor:
         cursor.execute(_DESK, {"club": club.pk, "algorithm": ALGORITHM})
         row = cursor.fetchone()
-    width = len(fields(LadderState))
-    return DeskLadder(LadderState(*row[:width]), Finding(*row[width:]) if row[-1] is not None else None)
+    finding = row[STATE_WIDTH:]
+    return DeskLadder(state_of(club.pk, row[:STATE_WIDTH]), Finding(*finding) if finding[-1] is not None else None)
 
 
 def find_audit(club: Club) -> LadderAudit | None:

@@ -1,4 +1,7 @@
-"""What a kept page depends on, in one statement outside row-level security: the club as it is, and how far its ladder is."""
+"""What a kept page depends on, in one statement outside row-level security: the club as it is, and how far its ladder is.
+
+While a long replay is under way another one asks whether it still is.
+"""
 
 from dataclasses import dataclass
 from operator import attrgetter
@@ -8,7 +11,7 @@ from django.db import InterfaceError, OperationalError, connection
 
 from clubs.models import Club
 from ratings.domain.replay import ALGORITHM
-from ratings.selectors import STATE, LadderState
+from ratings.selectors import STATE, LadderState, state_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,7 @@ def find_page_state(slug: str) -> PageState | None:
     if row is None:
         return None
     club = Club.from_db(connection.alias, list(_NAMES), list(row[: len(_NAMES)]))
-    return PageState(club, LadderState(*row[len(_NAMES) :]))
+    return PageState(club, state_of(club.pk, row[len(_NAMES) :]))
 
 
 def _ask(values: dict[str, str | int]) -> tuple[Any, ...] | None:
