@@ -104,11 +104,10 @@ class RatingChange(models.Model):
     before = ArrayField(models.IntegerField())  # rating when the event began, tenths
     games_before = ArrayField(models.IntegerField())
     change = ArrayField(models.IntegerField())  # tenths
-    counted = ArrayField(models.IntegerField())  # games that counted for the person
-    score = ArrayField(models.IntegerField())  # half-points in those games
-    wins = ArrayField(models.IntegerField())  # these three over all rated games played, counted or not
-    draws = ArrayField(models.IntegerField())
-    losses = ArrayField(models.IntegerField())
+    # Games won, drawn and lost, packed in one number (`ratings.domain.records`): those that counted for the person, and those that did not;
+    # the latter empty if every game counted for both.
+    record = ArrayField(models.BigIntegerField())
+    uncounted = ArrayField(models.BigIntegerField())
 
     class Meta:
         indexes = [models.Index(fields=["club", "starts_on"], name="ratings_change_from_date")]
@@ -135,9 +134,7 @@ class LadderCheckpoint(models.Model):
     players = ArrayField(models.BigIntegerField())
     rating = ArrayField(models.IntegerField())
     games = ArrayField(models.IntegerField())
-    wins = ArrayField(models.IntegerField())
-    draws = ArrayField(models.IntegerField())
-    losses = ArrayField(models.IntegerField())
+    record = ArrayField(models.BigIntegerField())  # games won, drawn and lost, packed
     last_change = ArrayField(models.IntegerField())
     last_event = ArrayField(models.BigIntegerField(null=True))
     last_played = ArrayField(models.DateField(null=True))

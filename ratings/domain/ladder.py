@@ -4,12 +4,13 @@ Ratings and changes are tenths of a point. People are ids; where two stand equal
 anything that tells of a name (docs/names-and-privacy.md): the order is seen by everybody.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple, TypeAlias
 
+from ratings.domain.records import GAMES, unpacked
 from ratings.domain.rules import RuleBook, Rules
 from ratings.domain.tally import Tally, tally
 from ratings.domain.timeline import EventChanges, PlayerId
@@ -112,25 +113,23 @@ def arrange(places: Iterable[Place], last: EventChanges | None, rules: Rules, ti
 
 
 class _Row(NamedTuple):
-    """What one event did to one person."""
+    """What one event did to one person: tenths, games that counted, and the packed record of all that were played."""
 
     change: int
     counted: int
-    wins: int
-    draws: int
-    losses: int
+    record: int
 
 
 def _rows_of(changes: EventChanges) -> dict[PlayerId, _Row]:
-    columns = (changes.change, changes.counted_games, changes.wins, changes.draws, changes.losses)
-    return {player: _Row(*figures) for player, *figures in zip(changes.players, *columns, strict=True)}
+    columns = zip(changes.change, changes.counted_games, changes.played, strict=True)
+    return dict(zip(changes.players, map(_Row._make, columns), strict=True))
 
 
 def _before(place: Place, row: _Row | None) -> Place | None:
     """The same person without the last event; None for one who was not on the ladder then."""
     if row is None:
         return place
-    games, played = place.games - row.counted, place.wins + place.draws + place.losses - row.wins - row.draws - row.losses
+    games, played = place.games - row.counted, place.wins + place.draws + place.losses - GAMES[row.record]
     return place._replace(rating=place.rating - row.change, games=games) if games or played else None
 
 
@@ -201,13 +200,14 @@ def season_table(
     first: date, last: date, history: Sequence[EventChanges], rulebook: RuleBook, ties: Ties, opening: Opening | None = None
 ) -> list[SeasonLine]:
     """Everybody with a rated game in an event that ended from `first` to `last`, as the ladder stood at the end of `last`."""
-    sums: dict[PlayerId, list[int]] = {}
+    gained, records = Counter[PlayerId](), Counter[PlayerId]()
     for changes in history:
         if first <= changes.ends[0] <= last:
             for player, row in _rows_of(changes).items():
-                total = sums.setdefault(player, [0, 0, 0, 0])
-                for at, figure in enumerate((row.change, row.wins, row.draws, row.losses)):
-                    total[at] += figure
-    places = (place for place in places_on(last, history, rulebook, opening) if any(sums.get(place.player, [0])[1:]))
-    lines = arrange(places, None, rulebook.on(last), ties)
-    return [SeasonLine(line.place.player, line.rank, line.place.rating, line.place.provisional, *sums[line.place.player]) for line in lines]
+                gained[player] += row.change
+                records[player] += row.record
+    places = (place for place in places_on(last, history, rulebook, opening) if records[place.player])
+    return [
+        SeasonLine(place.player, rank, place.rating, place.provisional, gained[place.player], *unpacked(records[place.player]))
+        for place, rank in ((line.place, line.rank) for line in arrange(places, None, rulebook.on(last), ties))
+    ]

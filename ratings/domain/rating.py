@@ -1,140 +1,119 @@
 """The arithmetic of one event, the inner loop of the whole ladder: once plain, and once as quick as Python can.
 
-Both take the games, everybody's frozen state and the rules, and give the same six columns, one element a player.
-
-The quick one gathers all that a game does to a player in one integer, so that a game costs two additions: the surplus
-(score less expected score, 10⁻⁹) in the upper bits, and below it how many games were won, drawn and lost. It is exact like the plain one,
-since integers have no limit. A difference beyond the table and more games than its fields can count are left to the plain one.
+Both take the games, everybody's frozen state and the rules, and give the same three columns, one element a player. The quick one leaves
+ratings further apart than its table reaches to the plain one.
 """
 
 from array import array
-from collections.abc import Sequence
-from operator import itemgetter
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from math import gcd
+from operator import itemgetter, sub
+from typing import NamedTuple, TypeVar
 
 from ratings.domain.elo import EXPECTED, HALF, LIMIT, ONE, change_in_tenths
+from ratings.domain.records import BLACK_RECORD, WHITE_RECORD
 from ratings.domain.rules import Rules
-from ratings.domain.timeline import Game, PlayerId
+from ratings.domain.timeline import Game, PlayerId, RatedEvent
 
-_FIELD = 7  # bits for the number of games won, and as many for those drawn and lost
-_SHIFT = 3 * _FIELD
-_MASK = (1 << _SHIFT) - 1
-_MOST = (1 << _FIELD) - 1
-_WON, _DRAWN, _LOST = 1, 1 << _FIELD, 1 << 2 * _FIELD
+_V = TypeVar("_V")
+
 _TENTH = ONE // 10
+_SCORE = (0, HALF, ONE)  # by half-points
 
-# By White's half-points.
-_WHITE = (_LOST, _DRAWN, _WON)
-_BLACK = (_WON, _DRAWN, _LOST)
-_SCORED = tuple((points * HALF << _SHIFT) + _WHITE[points] for points in (0, 1, 2))
-_BOTH = tuple(_WHITE[points] + _BLACK[points] for points in (0, 1, 2))  # their surpluses add up to nothing
-
-# What is expected of White, taken away, by the difference: from 0 to LIMIT and, counted from the end, from -1 to -LIMIT.
-_EXPECTED = array("q", (-EXPECTED[d + LIMIT] << _SHIFT for d in (*range(LIMIT + 1), *range(-LIMIT, 0))))
+# The expected score by the difference: from 0 to LIMIT and, counted from the end, from -1 to -LIMIT. Dense, so that the processor's cache
+# holds the part that is used.
+_EXPECTED = array("i", (EXPECTED[d + LIMIT] for d in (*range(LIMIT + 1), *range(-LIMIT, 0))))
 
 
 class Sums(NamedTuple):
-    """What an event gives its players; the units are those of `EventChanges`."""
+    """What an event gives its players; see `EventChanges`."""
 
     change: tuple[int, ...]
-    counted_games: tuple[int, ...]
-    score: tuple[int, ...]
-    wins: tuple[int, ...]
-    draws: tuple[int, ...]
-    losses: tuple[int, ...]
+    record: tuple[int, ...]
+    uncounted: tuple[int, ...] = ()
 
 
-class _Records(dict[int, tuple[int, int, int, int, int]]):
-    """(games, score, won, drawn, lost) by the lower bits of a sum; there are few, and they come again and again."""
-
-    def __missing__(self, packed: int) -> tuple[int, int, int, int, int]:
-        won, drawn, lost = packed & _MOST, packed >> _FIELD & _MOST, packed >> 2 * _FIELD
-        self[packed] = row = (won + drawn + lost, 2 * won + drawn, won, drawn, lost)
-        return row
-
-
-_RECORDS = _Records()
-_NOTHING = Sums((), (), (), (), (), ())
-
-
-def sums_of(games: Sequence[Game], before: Sequence[int], games_before: Sequence[int], rules: Rules) -> Sums:
+def sums_of(event: RatedEvent, before: Sequence[int], games_before: Sequence[int], rules: Rules) -> Sums:
     """What the event gives its players, whose frozen ratings and numbers of games these are."""
     if not before:
-        return _NOTHING
-    if len(games) > _MOST or max(before) - min(before) > LIMIT:
-        return plain_sums(games, before, games_before, rules)
-    return quick_sums(games, before, games_before, rules)
+        return Sums((), ())
+    if max(before) - min(before) > LIMIT:
+        return plain_sums(event, before, games_before, rules)
+    return quick_sums(event, before, games_before, rules)
 
 
-def quick_sums(games: Sequence[Game], before: Sequence[int], games_before: Sequence[int], rules: Rules) -> Sums:
-    """Up to 127 games, and ratings no further apart than the table reaches."""
-    sums = [0] * len(before)
-    fewest, most = min(games_before), max(games_before)
-    uncounted: list[int] | None = None
-    if fewest < rules.provisional_games <= most:
-        uncounted = _add_mixed(games, before, [played < rules.provisional_games for played in games_before], sums)
+def quick_sums(event: RatedEvent, before: Sequence[int], games_before: Sequence[int], rules: Rules) -> Sums:
+    """Ratings no further apart than the table reaches, of at least one player."""
+    surplus = [0] * len(before)
+    fewest = min(games_before)
+    if fewest < rules.provisional_games <= max(games_before):
+        provisional = [played < rules.provisional_games for played in games_before]
+        uncounted = _add_mixed(event.games, before, provisional, surplus)
+        record, rest = (tuple(map(sub, event.played, uncounted)), tuple(uncounted)) if any(uncounted) else (event.played, ())
     else:
-        expected, scored, both = _EXPECTED, _SCORED, _BOTH
-        for white, black, points in games:
-            gain = scored[points] + expected[before[white] - before[black]]
-            sums[white] += gain
-            sums[black] += both[points] - gain
-    if fewest >= rules.new_games or most < rules.new_games:
-        k = 2 * rules.k_for(fewest)
-        change = [(k * (packed >> _SHIFT) + _TENTH - (packed < 0)) // (2 * _TENTH) for packed in sums]
-    else:
-        factors = [2 * rules.k_for(played) for played in games_before]
-        change = [(k * (packed >> _SHIFT) + _TENTH - (packed < 0)) // (2 * _TENTH) for k, packed in zip(factors, sums, strict=True)]
-    records = _RECORDS
-    counted, score, won, drawn, lost = zip(*[records[packed & _MASK] for packed in sums], strict=True)
-    if uncounted is not None:
-        rows = [records[(packed & _MASK) + more] for packed, more in zip(sums, uncounted, strict=True)]
-        _, _, won, drawn, lost = zip(*rows, strict=True)
-    return Sums(tuple(change), counted, score, won, drawn, lost)
+        record, rest = event.played, ()
+        score, expected = _SCORE, _EXPECTED
+        for white, black, points in event.games:
+            gain = score[points] - expected[before[white] - before[black]]
+            surplus[white] += gain
+            surplus[black] -= gain  # exact: the expected scores of a pair add up to one point
+    change = _changes(rules.k_established, surplus)
+    if fewest < rules.new_games:
+        k_new = _changes(rules.k_new, surplus)
+        change = [new if played < rules.new_games else old for played, new, old in zip(games_before, k_new, change, strict=True)]
+    return Sums(tuple(change), record, rest)
 
 
-def _add_mixed(games: Sequence[Game], before: Sequence[int], provisional: list[bool], sums: list[int]) -> list[int]:
+def _add_mixed(games: Iterable[Game], before: Sequence[int], provisional: Sequence[bool], surplus: list[int]) -> list[int]:
     """Where some are provisional and others are not; returns the records of the games that did not count for the latter."""
     uncounted = [0] * len(before)
     for white, black, points in games:
-        gain = _SCORED[points] + _EXPECTED[before[white] - before[black]]
+        gain = _SCORE[points] - _EXPECTED[before[white] - before[black]]
         if provisional[white] or not provisional[black]:
-            sums[white] += gain
+            surplus[white] += gain
         else:
-            uncounted[white] += _WHITE[points]
+            uncounted[white] += WHITE_RECORD[points]
         if provisional[black] or not provisional[white]:
-            sums[black] += _BOTH[points] - gain
+            surplus[black] -= gain
         else:
-            uncounted[black] += _BLACK[points]
+            uncounted[black] += BLACK_RECORD[points]
     return uncounted
 
 
-def plain_sums(games: Sequence[Game], before: Sequence[int], games_before: Sequence[int], rules: Rules) -> Sums:
+def _changes(k: int, surplus: Iterable[int]) -> list[int]:
+    """`change_in_tenths` of each, with the fraction K to a tenth reduced to lowest terms first."""
+    shared = gcd(k, _TENTH // 2)
+    k, unit = k // shared, _TENTH // shared
+    half = unit // 2
+    if k == 1:
+        return [(gain + half) // unit if gain >= 0 else -((half - gain) // unit) for gain in surplus]
+    return [(k * gain + half) // unit if gain >= 0 else -((half - k * gain) // unit) for gain in surplus]
+
+
+def plain_sums(event: RatedEvent, before: Sequence[int], games_before: Sequence[int], rules: Rules) -> Sums:
     """The same, step by step."""
     provisional = [rules.is_provisional(played) for played in games_before]
-    counted, score, surplus = ([0] * len(before) for _ in range(3))
-    record = ([0] * len(before), [0] * len(before), [0] * len(before))  # by half-points: losses, draws, wins
-    for white, black, points in games:
-        record[points][white] += 1
-        record[2 - points][black] += 1
+    surplus, record, uncounted = [0] * len(before), [0] * len(before), [0] * len(before)
+    for white, black, points in event.games:
         difference = max(-LIMIT, min(LIMIT, before[white] - before[black]))
         gain = points * HALF - EXPECTED[difference + LIMIT]
-        if provisional[white] or not provisional[black]:
-            counted[white] += 1
-            score[white] += points
-            surplus[white] += gain
-        if provisional[black] or not provisional[white]:
-            counted[black] += 1
-            score[black] += 2 - points
-            surplus[black] -= gain  # exact: the expected scores of a pair add up to one point
+        sides = ((white, black, gain, WHITE_RECORD[points]), (black, white, -gain, BLACK_RECORD[points]))
+        for own, opponent, own_gain, own_record in sides:
+            if provisional[own] or not provisional[opponent]:
+                surplus[own] += own_gain
+                record[own] += own_record
+            else:
+                uncounted[own] += own_record
     change = [change_in_tenths(rules.k_for(played), gain) for played, gain in zip(games_before, surplus, strict=True)]
-    losses, draws, wins = record
-    return Sums(*map(tuple, (change, counted, score, wins, draws, losses)))
+    return Sums(tuple(change), tuple(record), tuple(uncounted) if any(uncounted) else ())
 
 
-def pick(column: dict[PlayerId, int], players: Sequence[PlayerId]) -> tuple[int, ...]:
-    """The values of these players, in their order."""
+def pick(column: Mapping[PlayerId, _V], players: Sequence[PlayerId]) -> tuple[_V, ...]:
+    """The values of these players, in their order.
+
+    Raises KeyError: somebody is not in it.
+    """
     if len(players) > 1:
-        picked: tuple[int, ...] = itemgetter(*players)(column)
+        picked: tuple[_V, ...] = itemgetter(*players)(column)
         return picked
     return tuple(column[player] for player in players)

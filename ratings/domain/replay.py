@@ -13,10 +13,11 @@ from typing import TypeAlias
 from ratings.domain.collector import without_collector
 from ratings.domain.errors import InvalidTimeline
 from ratings.domain.rating import pick, sums_of
+from ratings.domain.records import GAMES
 from ratings.domain.rules import RuleBook, Rules
 from ratings.domain.timeline import EventChanges, EventId, PlayerId, PlayerState, Position, RatedEvent
 
-ALGORITHM = 3  # raise it whenever the same events may give other figures: every club's ladder is then stale and built anew
+ALGORITHM = 4  # raise it whenever the same events may give other figures: every club's ladder is then stale and built anew
 
 _REPORT = 1000  # events
 
@@ -87,18 +88,29 @@ class _Running:
     def rate(self, event: RatedEvent, start_ratings: Mapping[PlayerId, int], rules: Rules) -> EventChanges:
         """The event starts: its changes from what everybody has now. Who is new to the ladder enters it."""
         players = event.players
-        for player in set(players).difference(self.ratings):
-            self.ratings[player] = start_ratings.get(player, rules.start)
-            self.games[player] = 0
-        before, games_before = pick(self.ratings, players), pick(self.games, players)
-        sums = sums_of(event.games, before, games_before, rules)
-        return EventChanges(event.event_id, event.starts, event.ends, players, before, games_before, *sums)
+        try:
+            before = pick(self.ratings, players)
+        except KeyError:
+            self._enter(players, start_ratings, rules)
+            before = pick(self.ratings, players)
+        games_before = pick(self.games, players)
+        return EventChanges(
+            event.event_id, event.starts, event.ends, players, before, games_before, *sums_of(event, before, games_before, rules)
+        )
+
+    def _enter(self, players: Iterable[PlayerId], start_ratings: Mapping[PlayerId, int], rules: Rules) -> None:
+        for player in players:
+            if player not in self.ratings:
+                self.ratings[player] = start_ratings.get(player, rules.start)
+                self.games[player] = 0
 
     def add(self, changes: EventChanges) -> None:
         """The event ends."""
-        players = changes.players
-        self.ratings.update(zip(players, map(add, pick(self.ratings, players), changes.change), strict=True))
-        self.games.update(zip(players, map(add, pick(self.games, players), changes.counted_games), strict=True))
+        players, now, played = changes.players, changes.before, changes.games_before
+        if changes.starts != changes.ends:  # others may have ended in between
+            now, played = pick(self.ratings, players), pick(self.games, players)
+        self.ratings.update(zip(players, map(add, now, changes.change), strict=True))
+        self.games.update(zip(players, map(add, played, map(GAMES.__getitem__, changes.record)), strict=True))
 
 
 def _in_order(events: Iterable[RatedEvent], in_flight: _UnderWay) -> list[RatedEvent]:

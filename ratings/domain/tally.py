@@ -1,15 +1,16 @@
 """What the ladder shows of each player, folded from the changes of the events: the content of a Standing row, and of checkpoints."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import date
 from operator import add, attrgetter
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from ratings.domain.rating import pick
+from ratings.domain.records import GAMES, packed, unpacked
 from ratings.domain.timeline import EventChanges, EventId, PlayerId, PlayerState, Position
 
+_V = TypeVar("_V")
 _NEVER = -(1 << 62)  # the peak of somebody of whom no event has ended
-_COUNT = 21  # bits for each of the games counted, won, drawn and lost in a lifetime
 
 _start = attrgetter("starts", "event_id")
 _end = attrgetter("ends", "event_id")
@@ -41,17 +42,24 @@ class Tally(NamedTuple):
 class Checkpoint(NamedTuple):
     """Everybody just before the event that starts at `position`, to go on from there without what came before.
 
-    `place` events started before it, of which those in `in_flight` have not ended and the last to end did so on `ended_on`. `tallies` has
-    everybody of whom an event has ended, `entered` those who have only appeared in what is in flight. Who brought a rating and has not
-    appeared is in neither.
+    `place` events started before it, of which those in `in_flight` have not ended and the last to end did so on `ended_on`. The rest are
+    parallel tuples, one element a person, by ascending id. All of whom an event has ended have the figures of a `Tally`, its wins, draws
+    and losses packed in `record`; those who have only appeared in what is in flight have None for peak and what they brought there for
+    rating and games. Who brought a rating and has not appeared is not in it.
     """
 
     position: Position
     place: int
     ended_on: date | None
     in_flight: tuple[EventId, ...]
-    tallies: Mapping[PlayerId, Tally]
-    entered: Mapping[PlayerId, PlayerState]
+    players: tuple[PlayerId, ...]
+    rating: tuple[int, ...]
+    games: tuple[int, ...]
+    record: tuple[int, ...]
+    last_change: tuple[int, ...]
+    last_event: tuple[EventId | None, ...]
+    last_played: tuple[date | None, ...]
+    peak: tuple[int | None, ...]
 
     @property
     def event_id(self) -> EventId:
@@ -60,7 +68,16 @@ class Checkpoint(NamedTuple):
 
     def states(self) -> dict[PlayerId, PlayerState]:
         """What everybody of it brings into an event."""
-        return {player: PlayerState(row.rating, row.games) for player, row in self.tallies.items()} | dict(self.entered)
+        return dict(zip(self.players, map(PlayerState, self.rating, self.games), strict=True))
+
+    def tallies(self) -> dict[PlayerId, Tally]:
+        """Everybody of whom an event has ended, or who brought a rating."""
+        figures = zip(self.rating, self.games, self.record, self.last_change, self.last_event, self.last_played, self.peak, strict=True)
+        return {
+            player: Tally(rating, games, *unpacked(record), change, event, day, peak)
+            for player, (rating, games, record, change, event, day, peak) in zip(self.players, figures, strict=True)
+            if peak is not None
+        }
 
 
 def brought(rating: int, games: int) -> Tally:
@@ -98,7 +115,7 @@ def fold(
     flight there stands right before the rest, so that `first_place` is the checkpoint's place less their number, and `ended_on` is its own.
     """
     by_start = sorted(history, key=_start)
-    running = _Running(before, by_start)
+    running = _Running(before)
     by_end = sorted(by_start, key=_end)
     started = ended = 0
     in_flight: dict[EventId, EventChanges] = {}
@@ -112,96 +129,95 @@ def fold(
             del in_flight[by_end[ended].event_id]
             ended += 1
         until = by_end[ended - 1].ends[0] if ended else ended_on
-        checkpoints.append(running.checkpoint(position, place, until, in_flight.values()))
+        checkpoints.append(running.checkpoint(position, place, until, in_flight))
     for changes in by_end[ended:]:
         running.add(changes)
-    return Fold(dict(running.tallies()), checkpoints)
+    return Fold(running.tallies(), checkpoints)
 
 
-_Last: TypeAlias = tuple[int, EventId | None, date | None]
-"""last_change, last_event, last_played of a Tally."""
+_Last: TypeAlias = tuple[EventId | None, date | None]
+"""last_event and last_played of a Tally."""
 
 
 class _Running:
-    """The columns of the tallies while events end. `counts` are games counted, won, drawn and lost, packed in one number."""
+    """The columns of the tallies while events end; `records` are packed."""
 
-    def __init__(self, before: Mapping[PlayerId, Tally], by_start: Sequence[EventChanges]) -> None:
-        self.brought = {player for player, row in before.items() if row.last_event is None}
-        self.ratings: dict[PlayerId, int] = {}
-        self.counts: dict[PlayerId, int] = {}
-        for changes in by_start:
-            if not self.ratings.keys() >= set(changes.players):
-                for player, rating, games in zip(changes.players, changes.before, changes.games_before, strict=True):
-                    self.ratings.setdefault(player, rating)
-                    self.counts.setdefault(player, games)
-        self.peaks = dict.fromkeys(self.ratings, _NEVER)
-        self.last: dict[PlayerId, EventChanges | _Last] = {}
-        for player, row in before.items():
-            self.ratings[player], self.peaks[player] = row.rating, row.peak
-            self.counts[player] = _packed((row.games, row.wins, row.draws, row.losses))
-            self.last[player] = (row.last_change, row.last_event, row.last_played)
+    def __init__(self, before: Mapping[PlayerId, Tally]) -> None:
+        self.ratings = {player: row.rating for player, row in before.items()}
+        self.games = {player: row.games for player, row in before.items()}
+        self.records = {player: packed(row.wins, row.draws, row.losses) for player, row in before.items()}
+        self.last_changes = {player: row.last_change for player, row in before.items()}
+        self.last: dict[PlayerId, _Last] = {player: (row.last_event, row.last_played) for player, row in before.items()}
+        self.peaks = {player: row.peak for player, row in before.items()}
 
     def add(self, changes: EventChanges) -> None:
         """The event ends."""
-        players = changes.players
-        if changes.starts == changes.ends:  # nothing ended in between
-            after = tuple(map(add, changes.before, changes.change))
-        else:
-            after = tuple(map(add, pick(self.ratings, players), changes.change))
+        players, played = changes.players, changes.played
+        if not self.ratings.keys() >= set(players):
+            self._enter(changes)
+        now = changes.before if changes.starts == changes.ends else pick(self.ratings, players)  # others may have ended in between
+        after = tuple(map(add, now, changes.change))
         self.ratings.update(zip(players, after, strict=True))
-        self.peaks.update(zip(players, map(max, pick(self.peaks, players), after), strict=True))
-        played = map(_PACKED.__getitem__, zip(changes.counted_games, changes.wins, changes.draws, changes.losses, strict=True))
-        self.counts.update(zip(players, map(add, pick(self.counts, players), played), strict=True))
-        if all(map(any, zip(changes.wins, changes.draws, changes.losses, strict=True))):
-            self.last.update(dict.fromkeys(players, changes))
+        self.games.update(zip(players, map(add, pick(self.games, players), map(GAMES.__getitem__, changes.record)), strict=True))
+        records, peaks = self.records, self.peaks
+        for player, rating, record in zip(players, after, played, strict=True):
+            records[player] += record
+            if rating > peaks[player]:
+                peaks[player] = rating
+        if all(played):
+            self.last_changes.update(zip(players, changes.change, strict=True))
+            self.last.update(dict.fromkeys(players, (changes.event_id, changes.ends[0])))
         else:
             self._note_last(changes)
 
+    def _enter(self, changes: EventChanges) -> None:
+        """Who is new here brought the same rating and games into every event that started before this one ended."""
+        for player, rating, games in zip(changes.players, changes.before, changes.games_before, strict=True):
+            if player not in self.ratings:
+                self.ratings[player], self.games[player], self.records[player] = rating, games, 0
+                self.last_changes[player], self.last[player], self.peaks[player] = 0, (None, None), _NEVER
+
     def _note_last(self, changes: EventChanges) -> None:
         """Who only was present keeps the event before, if there is one in which a game was played."""
-        for player, *played in zip(changes.players, changes.wins, changes.draws, changes.losses, strict=True):
-            if any(played):
-                self.last[player] = changes
-            elif self._last_of(player)[2] is None:
-                self.last[player] = (0, changes.event_id, None)
+        for player, change, record in zip(changes.players, changes.change, changes.played, strict=True):
+            if record:
+                self.last_changes[player], self.last[player] = change, (changes.event_id, changes.ends[0])
+            elif self.last[player][1] is None:
+                self.last[player] = (changes.event_id, None)
 
-    def _last_of(self, player: PlayerId) -> _Last:
-        last = self.last.get(player, (0, None, None))
-        if isinstance(last, EventChanges):
-            return last.change[last.players.index(player)], last.event_id, last.ends[0]
-        return last
-
-    def tallies(self) -> Iterator[tuple[PlayerId, Tally]]:
+    def tallies(self) -> dict[PlayerId, Tally]:
         """Everybody of whom an event has ended, or who brought a rating."""
-        for player, peak in self.peaks.items():
-            if peak != _NEVER:
-                counts = self.counts[player]
-                won, drawn, lost = counts >> _COUNT & _MOST, counts >> 2 * _COUNT & _MOST, counts >> 3 * _COUNT
-                yield player, Tally(self.ratings[player], counts & _MOST, won, drawn, lost, *self._last_of(player), peak)
+        found = {}
+        for player, rating in self.ratings.items():
+            record, last = unpacked(self.records[player]), self.last[player]
+            found[player] = Tally(rating, self.games[player], *record, self.last_changes[player], *last, self.peaks[player])
+        return found
 
-    def checkpoint(self, position: Position, place: int, ended_on: date | None, in_flight: Collection[EventChanges]) -> Checkpoint:
+    def checkpoint(self, position: Position, place: int, ended_on: date | None, in_flight: Mapping[EventId, EventChanges]) -> Checkpoint:
         """As everybody stands now."""
-        appeared = {player for changes in in_flight for player in changes.players}
-        absent = self.brought.difference(appeared)
-        tallies = {player: row for player, row in self.tallies() if row.last_event is not None or player not in absent}
-        entered = {player: PlayerState(self.ratings[player], self.counts[player] & _MOST) for player in appeared if player not in tallies}
-        return Checkpoint(position, place, ended_on, tuple(sorted(changes.event_id for changes in in_flight)), tallies, entered)
+        entered: dict[PlayerId, PlayerState] = {}
+        for changes in in_flight.values():
+            entered.update(zip(changes.players, map(PlayerState, changes.before, changes.games_before), strict=True))
+        known = [player for player, (event, _) in self.last.items() if event is not None or player in entered]
+        players = tuple(sorted(entered.keys() | known))
+        new = [player for player in entered if player not in self.ratings]
 
+        def column(values: dict[PlayerId, _V], of_new: Iterable[_V]) -> tuple[_V, ...]:
+            return pick({**values, **dict(zip(new, of_new, strict=True))} if new else values, players)
 
-_MOST = (1 << _COUNT) - 1
-
-
-def _packed(counts: tuple[int, int, int, int]) -> int:
-    games, won, drawn, lost = counts
-    return games | won << _COUNT | drawn << 2 * _COUNT | lost << 3 * _COUNT
-
-
-class _Packed(dict[tuple[int, int, int, int], int]):
-    """The counts of one event as one number; there are few, and they come again and again."""
-
-    def __missing__(self, counts: tuple[int, int, int, int]) -> int:
-        self[counts] = packed = _packed(counts)
-        return packed
-
-
-_PACKED = _Packed()
+        nothing = [0] * len(new)
+        last = column(self.last, [(None, None)] * len(new))
+        return Checkpoint(
+            position,
+            place,
+            ended_on,
+            tuple(sorted(in_flight)),
+            players,
+            column(self.ratings, [entered[player].rating for player in new]),
+            column(self.games, [entered[player].games for player in new]),
+            column(self.records, nothing),
+            column(self.last_changes, nothing),
+            tuple(event for event, _ in last),
+            tuple(day for _, day in last),
+            column({**self.peaks}, [None] * len(new)),
+        )

@@ -5,9 +5,11 @@ Plain tuples and lists, because the replay runs over every game that a club ever
 
 from collections.abc import Iterable, Sequence
 from datetime import date
+from operator import add
 from typing import NamedTuple, TypeAlias
 
 from ratings.domain.errors import InvalidGame
+from ratings.domain.records import GAMES, records_of, score_of
 
 PlayerId: TypeAlias = int
 EventId: TypeAlias = int
@@ -30,7 +32,8 @@ class RatedEvent(NamedTuple):
 
     `players` is everybody who appears in it, by ascending id; who has no rated game (byes, forfeits) gets a row with change 0 and
     games 0. `games` holds rated games only (`ResultKind.is_rated`) between two known, different persons, by their places in
-    `players`, because a list is quicker to look into than a dictionary. The same pair may stand in it several times.
+    `players`, because a list is quicker to look into than a dictionary. The same pair may stand in it several times. `played` is
+    everybody's record in these games, packed (`ratings.domain.records`).
     """
 
     event_id: EventId
@@ -38,6 +41,7 @@ class RatedEvent(NamedTuple):
     ends: Position
     players: tuple[PlayerId, ...]
     games: Sequence[Game]
+    played: tuple[int, ...]
 
     @classmethod
     def of(
@@ -59,16 +63,17 @@ class RatedEvent(NamedTuple):
             if white == black or points not in (0, 1, 2):
                 message = f"Event {event_id}: {white} against {black} with {points} half-points cannot be rated."
                 raise InvalidGame(message, event=event_id)
-        return cls(event_id, starts, ends, everybody, [(place[white], place[black], points) for white, black, points in played])
+        boards = [(place[white], place[black], points) for white, black, points in played]
+        return cls(event_id, starts, ends, everybody, boards, records_of(boards, len(everybody)))
 
 
 class EventChanges(NamedTuple):
     """What one event does to the ladder: parallel tuples, one element a player, by ascending player id.
 
-    `before` and `games_before` are the frozen state from before the event; `change` (tenths) and `counted_games` are
-    added when it ends. `score` is in half-points, of the counted games only. `wins`, `draws` and `losses` are the
-    player's record over all games of `RatedEvent.games`, also those that the ladder does not count for this player
-    because the opponent was provisional: they were played, and they belong to the lifetime record.
+    `before` and `games_before` are the frozen state from before the event; `change` (tenths) is added when it ends, and so is the number
+    of games in `record`. `record` has the games that the ladder counts for the player; `uncounted` those of `RatedEvent.games` that it
+    does not, because the opponent was provisional: they were played, and they belong to the lifetime record. It is empty if there are
+    none in the whole event. Both are packed (`ratings.domain.records`).
     """
 
     event_id: EventId
@@ -78,8 +83,20 @@ class EventChanges(NamedTuple):
     before: tuple[int, ...]
     games_before: tuple[int, ...]
     change: tuple[int, ...]
-    counted_games: tuple[int, ...]
-    score: tuple[int, ...]
-    wins: tuple[int, ...]
-    draws: tuple[int, ...]
-    losses: tuple[int, ...]
+    record: tuple[int, ...]
+    uncounted: tuple[int, ...] = ()
+
+    @property
+    def counted_games(self) -> tuple[int, ...]:
+        """The number of games that counted."""
+        return tuple(map(GAMES.__getitem__, self.record))
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """Half-points, of the counted games only."""
+        return tuple(map(score_of, self.record))
+
+    @property
+    def played(self) -> tuple[int, ...]:
+        """The packed record over all rated games, counted or not."""
+        return tuple(map(add, self.record, self.uncounted)) if self.uncounted else self.record

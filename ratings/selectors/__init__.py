@@ -13,6 +13,7 @@ from django.db import connection
 
 from clubs.models import Club
 from clubs.tenancy.scope import LADDER_LOCK
+from ratings.domain.records import GAMES, score_of, unpacked
 from ratings.domain.replay import ALGORITHM
 from ratings.domain.rules import RuleBook, Rules
 from ratings.domain.timeline import EventChanges
@@ -146,13 +147,14 @@ def sweeper_seen_at() -> datetime | None:
 def list_changes_of_event(club: Club, event_id: int) -> list[PlayerChange]:
     """What the event did to everybody in it, best rating first; empty if the ladder does not count it. One statement."""
     row = RatingChange.objects.filter(club=club, event_id=event_id).first()
-    return [] if row is None else sorted(_unfold(row), key=lambda change: (-change.before, change.player_id))
+    changes = [] if row is None else [change_of(row, at) for at in range(len(row.players))]
+    return sorted(changes, key=lambda change: (-change.before, change.player_id))
 
 
 def history_of_player(club: Club, player_id: int) -> list[PlayerChange]:
     """Every event's change of one person (the root of the merges), in the order in which the events ended. One statement."""
     rows = RatingChange.objects.filter(club=club, players__contains=[player_id]).order_by("ends_on", "order_in_date", "event_id")
-    return [change for row in rows for change in _unfold(row) if change.player_id == player_id]
+    return [change_of(row, row.players.index(player_id)) for row in rows]
 
 
 def find_changes_of_event(club: Club, event_id: int) -> EventChanges | None:
@@ -161,7 +163,7 @@ def find_changes_of_event(club: Club, event_id: int) -> EventChanges | None:
     if row is None:
         return None
     starts, ends = ((day, row.order_in_date, event_id) for day in (row.starts_on, row.ends_on))
-    columns = (row.players, row.before, row.games_before, row.change, row.counted, row.score, row.wins, row.draws, row.losses)
+    columns = (row.players, row.before, row.games_before, row.change, row.record, row.uncounted)
     return EventChanges(event_id, starts, ends, *map(tuple, columns))
 
 
@@ -181,6 +183,9 @@ def ladder_rules_of(club: Club) -> RuleBook:
     return RuleBook(beginning, later)
 
 
-def _unfold(row: RatingChange) -> list[PlayerChange]:
-    columns = (row.players, row.before, row.games_before, row.change, row.counted, row.score, row.wins, row.draws, row.losses)
-    return [PlayerChange(row.event_id, player, row.starts_on, row.ends_on, *figures) for player, *figures in zip(*columns, strict=True)]
+def change_of(row: RatingChange, at: int) -> PlayerChange:
+    """What the event did to the person at this place of the arrays."""
+    record = row.record[at]
+    played = record + row.uncounted[at] if row.uncounted else record
+    figures = (row.before[at], row.games_before[at], row.change[at], GAMES[record], score_of(record))
+    return PlayerChange(row.event_id, row.players[at], row.starts_on, row.ends_on, *figures, *unpacked(played))

@@ -17,7 +17,7 @@ from players.models import Standing
 from ratings.domain.history import PlayedGame
 from ratings.domain.rules import RuleBook
 from ratings.models import Correction, LadderRevision, RatingChange
-from ratings.selectors import PlayerChange
+from ratings.selectors import PlayerChange, change_of
 from ratings.selectors.corrections import corrections_of_builds, describe_corrections
 from tournaments.domain.results import RATED, ResultKind
 from tournaments.models import Event, EventAccess
@@ -86,7 +86,7 @@ def read_history(club: Club, person: int, players: Iterable[int], root_of: Calla
     """
     rows = RatingChange.objects.filter(club=club, players__contains=[person]).order_by("ends_on", "order_in_date", "event_id")
     by_event = {row.event_id: row for row in rows}
-    changes = tuple(_change_of(row, person) for row in by_event.values())
+    changes = tuple(change_of(row, row.players.index(person)) for row in by_event.values())
     with connection.cursor() as cursor:
         cursor.execute(
             _GAMES,
@@ -100,12 +100,6 @@ def read_history(club: Club, person: int, players: Iterable[int], root_of: Calla
         )
         found = _games(cursor.fetchall(), person, by_event, root_of, rulebook)
     return PersonHistory(changes, tuple(game for _, game in sorted(found, key=lambda each: each[0])))
-
-
-def _change_of(row: RatingChange, person: int) -> PlayerChange:
-    at = row.players.index(person)
-    columns = (row.before, row.games_before, row.change, row.counted, row.score, row.wins, row.draws, row.losses)
-    return PlayerChange(row.event_id, person, row.starts_on, row.ends_on, *(column[at] for column in columns))
 
 
 def _games(

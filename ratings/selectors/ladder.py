@@ -16,6 +16,7 @@ from ratings.domain.tally import Tally, brought
 from ratings.domain.timeline import EventChanges, PlayerId
 from ratings.models import RatingChange
 from ratings.selectors import ladder_rules_of
+from ratings.selectors.opening import opened_on
 
 RECENT_MONTHS = 3
 
@@ -25,7 +26,7 @@ class LadderSheet:
     """The ladder at one moment, best first. `left_out`: how many are on it who have not played for a year.
 
     `last` is the event that ended last before that moment, `recent` are those of the three months before it, `last` among them if it
-    is one.
+    is one. `opened_on` is the date of the ratings that were brought from elsewhere, if they were: no earlier event counts.
     """
 
     lines: tuple[Line, ...]
@@ -33,6 +34,7 @@ class LadderSheet:
     last: EventChanges | None
     recent: tuple[EventChanges, ...]
     rules: Rules
+    opened_on: date | None
 
 
 def read_ladder(club: Club, book: NameBook, *, today: date, on: date | None = None, everybody: bool = False) -> LadderSheet:
@@ -55,7 +57,7 @@ def read_ladder(club: Club, book: NameBook, *, today: date, on: date | None = No
     shown = places if everybody else active_places(places, day, opened)
     lines = tuple(arrange(shown, last, rules, book.public_id_of))
     recent = tuple(changes for changes in history if since <= changes.ends[0] <= day)
-    return LadderSheet(lines, len(places) - len(shown), last, recent, rules)
+    return LadderSheet(lines, len(places) - len(shown), last, recent, rules, opened)
 
 
 def read_season(club: Club, book: NameBook, season: Season) -> list[SeasonLine]:
@@ -104,15 +106,15 @@ SELECT player_id, rating, games, wins, draws, losses, provisional, last_played,
 
 
 def _list_places(club: Club) -> tuple[list[Place], date | None]:
-    """Where everybody stands now, and as of when ratings were brought here. One statement."""
+    """Where everybody stands now, and as of when ratings were brought here. One statement, another where nobody stands."""
     with connection.cursor() as cursor:
         cursor.execute(_PLACES, {"club": club.pk})
         rows = cursor.fetchall()
-    return [Place(*row[:8]) for row in rows], rows[0][8] if rows else None
+    return [Place(*row[:8]) for row in rows], rows[0][8] if rows else opened_on(club)
 
 
 _COLUMNS = """
-SELECT event_id, starts_on, ends_on, order_in_date, players, before, games_before, change, counted, score, wins, draws, losses
+SELECT event_id, starts_on, ends_on, order_in_date, players, before, games_before, change, record, uncounted
   FROM ratings_ratingchange
 """
 

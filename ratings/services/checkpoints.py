@@ -13,8 +13,8 @@ from django.db.backends.utils import CursorWrapper
 
 from clubs.models import Club
 from ratings.domain.places import places_of
-from ratings.domain.tally import Checkpoint, Tally
-from ratings.domain.timeline import EventId, PlayerId, PlayerState, Position
+from ratings.domain.tally import Checkpoint
+from ratings.domain.timeline import EventId, Position
 from ratings.services.rows import read_rows, write_rows
 from ratings.services.storing import array_text, put_rows, upsert
 
@@ -24,9 +24,7 @@ _ARRAYS = {
     "players": "bigint[]",
     "rating": "int[]",
     "games": "int[]",
-    "wins": "int[]",
-    "draws": "int[]",
-    "losses": "int[]",
+    "record": "bigint[]",
     "last_change": "int[]",
     "last_event": "bigint[]",
     "last_played": "date[]",
@@ -83,31 +81,9 @@ def store_checkpoints(
 
 
 def _row_of(checkpoint: Checkpoint) -> tuple[object, ...]:
-    rows: dict[PlayerId, tuple[object, ...]] = {
-        player: (state.rating, state.games, 0, 0, 0, 0, None, None, None) for player, state in checkpoint.entered.items()
-    }
-    rows |= checkpoint.tallies
-    players = sorted(rows)
-    columns = zip(*map(rows.__getitem__, players), strict=True) if players else [()] * len(Tally._fields)
-    starts_on, order, event = checkpoint.position
-    return (event, starts_on, order, checkpoint.place, checkpoint.ended_on, *map(array_text, (checkpoint.in_flight, players, *columns)))
+    (starts_on, order, event), place, ended_on, *columns = checkpoint
+    return (event, starts_on, order, place, ended_on, *map(array_text, columns))
 
 
-def _checkpoint(
-    event: EventId,
-    starts_on: date,
-    order: int,
-    place: int,
-    ended_on: date | None,
-    in_flight: list[EventId],
-    players: list[PlayerId],
-    *columns: list[Any],
-) -> Checkpoint:
-    tallies: dict[PlayerId, Tally] = {}
-    entered: dict[PlayerId, PlayerState] = {}
-    for player, row in zip(players, map(Tally._make, zip(*columns, strict=True)), strict=True):
-        if row.peak is None:
-            entered[player] = PlayerState(row.rating, row.games)
-        else:
-            tallies[player] = row
-    return Checkpoint((starts_on, order, event), place, ended_on, tuple(in_flight), tallies, entered)
+def _checkpoint(event: EventId, starts_on: date, order: int, place: int, ended_on: date | None, *columns: list[Any]) -> Checkpoint:
+    return Checkpoint((starts_on, order, event), place, ended_on, *map(tuple, columns))

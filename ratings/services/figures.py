@@ -70,7 +70,7 @@ def compute_figures(
     tallies, first_place, ended_on, known = came, 0, None, list[EventChanges]()
     if base.checkpoint is not None:
         states |= base.checkpoint.states()
-        tallies = came | dict(base.checkpoint.tallies)
+        tallies = came | base.checkpoint.tallies()
         first_place = base.checkpoint.place - len(base.checkpoint.in_flight)
         ended_on = base.checkpoint.ended_on
     if not sources.whole:

@@ -21,6 +21,7 @@ from django.db.backends.utils import CursorWrapper
 
 from clubs.models import Club
 from ratings.domain.errors import BrokenMerges
+from ratings.domain.records import records_of
 from ratings.domain.replay import ALGORITHM
 from ratings.domain.rules import RuleBook, Rules
 from ratings.domain.timeline import EventId, Game, PlayerId, PlayerState, Position, RatedEvent
@@ -123,8 +124,7 @@ def _sort_rows(rows: Iterable[tuple[Any, ...]]) -> Sources:
         people = {entry: merged.get(player, player) for entry, player in people.items()}
     for kind, number, starts_on, ends_on, order, first, *rest in events:
         boards = games.get(first[0], _NO_BOARDS) if kind == "version" else (first, *rest[:2])
-        players, rated = _games(people, *boards)
-        sources.events.append(RatedEvent(number, (starts_on, order, number), (ends_on, order, number), players, rated))
+        sources.events.append(RatedEvent(number, (starts_on, order, number), (ends_on, order, number), *_games(people, *boards)))
     if sources.whole:
         sources.since = None
     return sources
@@ -159,8 +159,8 @@ def _games(
     white: Iterable[int] | None,
     black: Iterable[int | None] | None,
     points: Iterable[int | None] | None,
-) -> tuple[tuple[PlayerId, ...], list[Game]]:
-    """Everybody on a board, and the games between two known persons whose result is rated.
+) -> tuple[tuple[PlayerId, ...], list[Game], tuple[int, ...]]:
+    """Everybody on a board, the games between two known persons whose result is rated, and everybody's packed record in these.
 
     Entries of White and Black (None for a bye), and White's half-points (None for what is never rated).
     """
@@ -177,4 +177,4 @@ def _games(
         ]
         ones, others, scores = zip(*boards, strict=True) if boards else ((), (), ())
     games: list[Any] = list(zip(map(row.__getitem__, ones), map(row.__getitem__, others), scores, strict=True))
-    return players, games
+    return players, games, records_of(games, len(players))

@@ -21,11 +21,8 @@ _ARRAYS = {
     "before": "int[]",
     "games_before": "int[]",
     "change": "int[]",
-    "counted": "int[]",
-    "score": "int[]",
-    "wins": "int[]",
-    "draws": "int[]",
-    "losses": "int[]",
+    "record": "bigint[]",
+    "uncounted": "bigint[]",
 }
 _PLACES = {"event_id": "bigint", "starts_on": "date", "ends_on": "date", "order_in_date": "int"}
 _STANDING = {

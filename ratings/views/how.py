@@ -63,7 +63,7 @@ def _example(rules: Rules) -> Example:
     everybody = (EXAMPLE_RATING, *EXAMPLE_OPPONENTS)
     nothing = (0,) * len(everybody)
     changes = EventChanges(
-        0, (date.min, 0, 0), (date.min, 0, 0), tuple(range(len(everybody))), everybody, (games_before,) * len(everybody), *[nothing] * 6
+        0, (date.min, 0, 0), (date.min, 0, 0), tuple(range(len(everybody))), everybody, (games_before,) * len(everybody), nothing, nothing
     )
     games = [PlayerGame(number, True, number, result) for number, result in enumerate(EXAMPLE_RESULTS, 1)]
     told = explain(changes, 0, games, rules)

@@ -11,6 +11,7 @@ from clubs.models import Club
 from clubs.tenancy.scope import club_scope
 from players.models import Standing
 from ratings.models import LadderRules, RatingChange
+from ratings.selectors import change_of
 from ratings.services import replay_ladder
 from tests.ratings.builder import DAY, DRAW, LOSS, WIN, merge, new_club, new_event, new_players
 from tournaments.domain.results import ResultKind
@@ -34,7 +35,9 @@ def assert_equal(club: Club) -> None:
         ours = {
             (row.event_id, player): figures
             for row in RatingChange.objects.filter(club=club)
-            for player, *figures in zip(row.players, *(getattr(row, name) for name in COLUMNS), strict=True)
+            for at, player in enumerate(row.players)
+            for change in [change_of(row, at)]
+            for figures in [[getattr(change, name) for name in COLUMNS]]
         }
         theirs = {
             (event, player): figures

@@ -15,6 +15,7 @@ from clubs.tenancy.scope import club_scope
 from players.models import Standing
 from ratings.domain import replay as domain
 from ratings.domain.rating import Sums, sums_of
+from ratings.domain.records import GAMES, records_of
 from ratings.domain.rules import RuleBook, Rules
 from ratings.domain.timeline import EventChanges, Game, RatedEvent
 from ratings.models import LadderCheckpoint
@@ -68,11 +69,11 @@ def with_float_ratings(
             played.setdefault(player, 0)
         own = [ratings[player] for player in players]
         games_before = tuple(played[player] for player in players)
-        sums = sums_of(event.games, [round(rating) for rating in own], games_before, rules)
+        sums = sums_of(event, [round(rating) for rating in own], games_before, rules)
         change = [10 * rules.k_for(games) * _surplus(event.games, row, own) for row, games in enumerate(games_before)]
         for row, player in enumerate(players):
             ratings[player] += change[row]
-            played[player] += sums.counted_games[row]
+            played[player] += GAMES[sums.record[row]]
         shown = tuple(round(before + gained) - round(before) for before, gained in zip(own, change, strict=True))
         rounded = tuple(round(rating) for rating in own)
         done.append(EventChanges(event.event_id, event.starts, event.ends, tuple(players), rounded, games_before, shown, *sums[1:]))
@@ -88,15 +89,18 @@ def _surplus(games: Sequence[Game], row: int, ratings: Sequence[float]) -> float
     return total
 
 
-def not_frozen(games: Sequence[Game], before: Sequence[int], games_before: Sequence[int], rules: Rules) -> Sums:
+def not_frozen(event: RatedEvent, before: Sequence[int], games_before: Sequence[int], rules: Rules) -> Sums:
     """The same sums, with everybody's rating and number of games brought up to date after each game of the event."""
-    ratings, played, total = list(before), list(games_before), [[0] * len(before) for _ in Sums._fields]
-    for game in games:
-        part = sums_of([game], ratings, played, rules)
+    ratings, played = list(before), list(games_before)
+    record, uncounted = [0] * len(before), [0] * len(before)
+    for game in event.games:
+        part = sums_of(event._replace(games=[game], played=records_of([game], len(before))), ratings, played, rules)
         ratings = [rating + change for rating, change in zip(ratings, part.change, strict=True)]
-        played = [number + counted for number, counted in zip(played, part.counted_games, strict=True)]
-        total = [[one + more for one, more in zip(column, added, strict=True)] for column, added in zip(total, part, strict=True)]
-    return Sums(*map(tuple, total))
+        played = [number + GAMES[counted] for number, counted in zip(played, part.record, strict=True)]
+        record = [one + more for one, more in zip(record, part.record, strict=True)]
+        uncounted = [one + more for one, more in zip(uncounted, part.uncounted or [0] * len(before), strict=True)]
+    change = tuple(rating - was for rating, was in zip(ratings, before, strict=True))
+    return Sums(change, tuple(record), tuple(uncounted))
 
 
 def seed_float_ratings(patch: pytest.MonkeyPatch) -> None:

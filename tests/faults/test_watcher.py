@@ -49,7 +49,7 @@ def test_what_is_equal_is_judged_once_and_what_is_stale_never(club: Club) -> Non
     "damage",
     [
         "UPDATE players_standing SET peak = peak + 1",
-        "UPDATE ratings_ratingchange SET wins = ARRAY[0, 0]",
+        "UPDATE ratings_ratingchange SET record = ARRAY[0, 0]",
         "DELETE FROM players_standing",
     ],
 )

@@ -8,12 +8,11 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any, Protocol
 
-from tests.ratings.reference import Event, Ladder, ladder
+from tests.ratings.reference import Event, Ladder, Row, ladder
 
-ALGORITHM = 3
+ALGORITHM = 4
 POINTS = {"1-0": 2, "½-½": 1, "0-1": 0}
 DEFAULTS = {"start": 12000, "k_new": 40, "k_established": 20, "new_games": 20, "provisional_games": 5}
-ROW = ("before", "games_before", "change", "counted", "score", "wins", "draws", "losses")
 
 Standings = dict[int, dict[str, Any]]
 
@@ -169,10 +168,27 @@ def wanted_standings(cursor: Cursor, club: int, wanted: Ladder) -> Standings:
 
 
 def stored_ladder(cursor: Cursor, club: int) -> Ladder:
-    rows = _rows(cursor, f"SELECT event_id, players, {', '.join(ROW)} FROM ratings_ratingchange WHERE club_id = %s", club)
+    names = "event_id, players, before, games_before, change, record, uncounted"
+    rows = _rows(cursor, f"SELECT {names} FROM ratings_ratingchange WHERE club_id = %s", club)
     return {
-        event: {player: dict(zip(ROW, figures, strict=True)) for player, *figures in zip(*columns, strict=True)}  # type: ignore[misc]
-        for event, *columns in rows
+        event: {player: _unfolded(*figures) for player, *figures in zip(*columns, uncounted or [0] * len(columns[0]), strict=True)}
+        for event, *columns, uncounted in rows
+    }
+
+
+def _unfolded(before: int, games_before: int, change: int, record: int, uncounted: int) -> Row:
+    """A row of the ladder; records are twenty bits each for the games won, drawn and lost."""
+    wins, draws, losses = (record >> bits & 0xFFFFF for bits in (0, 20, 40))
+    more = [uncounted >> bits & 0xFFFFF for bits in (0, 20, 40)]
+    return {
+        "before": before,
+        "games_before": games_before,
+        "change": change,
+        "counted": wins + draws + losses,
+        "score": 2 * wins + draws,
+        "wins": wins + more[0],
+        "draws": draws + more[1],
+        "losses": losses + more[2],
     }
 
 

@@ -7,6 +7,7 @@ import pytest
 from clubs.models import Club
 from clubs.tenancy.scope import club_scope
 from players.models import Player, Standing
+from ratings.domain.records import packed
 from ratings.models import LadderRules, RatingChange
 from ratings.services import replay_ladder
 from tests.ratings.builder import DAY, DRAW, LOSS, WIN, new_club, new_event, new_players, publish
@@ -40,7 +41,7 @@ def test_anne_ends_at_1413_8(club: Club) -> None:
     with club_scope(club):
         row = RatingChange.objects.get(club=club, event_id=event.pk)
         place = row.players.index(anne.pk)
-        assert [row.before[place], row.change[place], row.counted[place], row.score[place]] == [14000, 138, 4, 5]
+        assert [row.before[place], row.change[place], row.record[place]] == [14000, 138, packed(2, 1, 1)]
         standing = Standing.objects.get(club=club, player=anne)
     assert (standing.games, standing.wins, standing.draws, standing.losses) == (34, 17, 1, 16)
     assert (standing.provisional, standing.peak, standing.last_change, standing.last_event) == (False, 14138, 138, event.pk)

@@ -196,7 +196,7 @@ def test_a_replay_that_is_not_whole_repairs_nothing_silently(club: Club) -> None
     """The audit after it finds the same again."""
     with club_scope(club):
         event = RatingChange.objects.filter(club=club).order_by("event_id")[0].event_id
-        RatingChange.objects.filter(club=club, event_id=event).update(wins=[7, 7])
+        RatingChange.objects.filter(club=club, event_id=event).update(record=[7, 7])
     audit_club(club.pk)
     new_event(club, one_game(club, WIN), on=DAY + timedelta(days=5))
     replay_club(club.pk)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
+from ratings.domain.records import unpacked
 from ratings.domain.rules import RuleBook, Rules
 from ratings.domain.timeline import EventChanges, PlayerId, PlayerState, Position, RatedEvent
 from tests.ratings import reference
@@ -110,19 +111,18 @@ def settings(rules: Rules) -> reference.Settings:
 
 def as_rows(changes: list[EventChanges]) -> reference.Ladder:
     """The result of the replay in the shape of the plain implementation."""
+    return {event.event_id: {player: _row(event, at) for at, player in enumerate(event.players)} for event in changes}
+
+
+def _row(event: EventChanges, at: int) -> reference.Row:
+    wins, draws, losses = unpacked(event.played[at])
     return {
-        event.event_id: {
-            player: {
-                "before": event.before[row],
-                "games_before": event.games_before[row],
-                "change": event.change[row],
-                "counted": event.counted_games[row],
-                "score": event.score[row],
-                "wins": event.wins[row],
-                "draws": event.draws[row],
-                "losses": event.losses[row],
-            }
-            for row, player in enumerate(event.players)
-        }
-        for event in changes
+        "before": event.before[at],
+        "games_before": event.games_before[at],
+        "change": event.change[at],
+        "counted": event.counted_games[at],
+        "score": event.score[at],
+        "wins": wins,
+        "draws": draws,
+        "losses": losses,
     }

@@ -35,7 +35,7 @@ def digest(seed: int = 0) -> str:
     Random(seed).shuffle(events)
     changes = replay(events, {}, {}, RuleBook())
     folded = fold(reversed(changes), {}, [26])
-    told = [changes, sorted(folded.tallies.items()), sorted(folded.checkpoints[0].tallies.items())]
+    told = [changes, sorted(folded.tallies.items()), folded.checkpoints[0]]
     return sha256(repr(told).encode()).hexdigest()
 
 

@@ -19,6 +19,7 @@ from ratings.domain.ladder import (
     season_table,
     sort_lines,
 )
+from ratings.domain.records import packed
 from ratings.domain.replay import replay
 from ratings.domain.rules import RuleBook, Rules
 from ratings.domain.tally import brought, tally
@@ -38,16 +39,7 @@ def event(
 ) -> EventChanges:
     """An event that changed the ratings of these players so much, `before` being what they had; each won `games` games."""
     size = len(changes)
-    rows = (
-        before or (12000,) * size,
-        (0,) * size,
-        tuple(changes.values()),
-        (games,) * size,
-        (0,) * size,
-        (games,) * size,
-        (0,) * size,
-        (0,) * size,
-    )
+    rows = (before or (12000,) * size, (0,) * size, tuple(changes.values()), (packed(games, 0, 0),) * size)
     return EventChanges(number, (ended, 0, number), (ended, 0, number), tuple(changes), *rows)
 
 

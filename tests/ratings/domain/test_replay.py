@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from ratings.domain.errors import InvalidGame, InvalidTimeline
+from ratings.domain.records import packed
 from ratings.domain.replay import replay, state_at
 from ratings.domain.rules import RuleBook, Rules
 from ratings.domain.timeline import EventChanges, PlayerState, Position, RatedEvent
@@ -34,13 +35,10 @@ def test_anne_ends_at_1413_8() -> None:
             before=(14_000, 15_000, 13_000, 16_000, 13_500),
             games_before=(30, 30, 30, 30, 30),
             change=(138, 72, -72, -52, -86),
-            counted_games=(4, 1, 1, 1, 1),
-            score=(5, 2, 0, 1, 0),
-            wins=(2, 1, 0, 0, 0),
-            draws=(1, 0, 0, 1, 0),
-            losses=(1, 0, 1, 0, 1),
+            record=(packed(2, 1, 1), packed(1, 0, 0), packed(0, 0, 1), packed(0, 1, 0), packed(0, 0, 1)),
         )
     ]
+    assert (changes[0].counted_games, changes[0].score) == ((4, 1, 1, 1, 1), (5, 2, 0, 1, 0))
     assert changes[0].before[0] + changes[0].change[0] == 14_138
 
 
@@ -48,7 +46,8 @@ def test_an_evening_against_newcomers_leaves_the_established_player_alone() -> N
     changes = replay([evening(1, 1, [(ANNE, BORIS, 0), (CLARA, ANNE, 1)])], {ANNE: (14_000, 5)}, {}, BOOK)[0]
     assert changes.change == (0, 304, 104)
     assert changes.counted_games == (0, 1, 1)
-    assert (changes.wins, changes.draws, changes.losses) == ((0, 1, 0), (1, 0, 1), (1, 0, 0))
+    assert changes.played == (packed(0, 1, 1), packed(1, 0, 0), packed(0, 1, 0))
+    assert changes.uncounted == (packed(0, 1, 1), 0, 0)
 
 
 def test_a_brand_new_club_starts_normally() -> None:

@@ -1,0 +1,51 @@
+"""Games won, drawn and lost in one integer: the replay adds them up in one step, and the database keeps them in one column.
+
+20 bits each, the won ones lowest: a record is `wins + (draws << 20) + (losses << 40)`, and records are added by adding these numbers.
+"""
+
+from collections.abc import Iterable
+
+_BITS = 20
+_MOST = (1 << _BITS) - 1
+WON, DRAWN, LOST = 1, 1 << _BITS, 1 << 2 * _BITS
+
+# What a game gives by the half-points of White.
+WHITE_RECORD = (LOST, DRAWN, WON)
+BLACK_RECORD = (WON, DRAWN, LOST)
+
+
+def records_of(games: Iterable[tuple[int, int, int]], players: int) -> tuple[int, ...]:
+    """The record of so many players in games of (White, Black, White's half-points), the two by their places."""
+    records = [0] * players
+    for white, black, points in games:
+        records[white] += WHITE_RECORD[points]
+        records[black] += BLACK_RECORD[points]
+    return tuple(records)
+
+
+def packed(wins: int, draws: int, losses: int) -> int:
+    """The record as one number; each of the three below 2²⁰."""
+    return wins | draws << _BITS | losses << 2 * _BITS
+
+
+def unpacked(record: int) -> tuple[int, int, int]:
+    """Won, drawn, lost."""
+    return record & _MOST, record >> _BITS & _MOST, record >> 2 * _BITS
+
+
+def score_of(record: int) -> int:
+    """Half-points."""
+    wins, draws, _ = unpacked(record)
+    return 2 * wins + draws
+
+
+class _Games(dict[int, int]):
+    """Number of games by record. Those of single events are few and come again and again: looking one up is quicker than unpacking it."""
+
+    def __missing__(self, record: int) -> int:
+        self[record] = games = sum(unpacked(record))
+        return games
+
+
+GAMES = _Games()
+"""The number of games in the record of one event."""
