@@ -97,4 +97,9 @@ class PublishForm(forms.Form):
 def split_target(target: str) -> tuple[str, int | None]:
     """The event's id and the version that was shown with it; no version for a new event."""
     event, _colon, version = target.partition(":")
-    return event, int(version) if version.isdecimal() else None
+    return event, read_version(version)
+
+
+def read_version(sent: str) -> int | None:
+    """The number of a version that a page has sent along; None for whatever no event ever has."""
+    return int(sent) if sent.isdecimal() and len(sent) < 10 else None

@@ -1,4 +1,4 @@
-"""Dates out of all reason, many tokens of one club, and a mail page asked for through a proxy that says nothing of itself."""
+"""Dates and numbers out of all reason, many tokens of one club, and a mail page asked for through a proxy that says nothing of itself."""
 
 from pathlib import Path
 
@@ -8,6 +8,8 @@ from pytest_django import Settings
 
 from clubs.views.dev_mail import FOLDER_BACKEND
 from tests.tournaments.programs import make_program
+from tests.tournaments.sources import rookery_json
+from tests.tournaments.upload.test_upload import Arbiter
 
 pytestmark = pytest.mark.django_db
 
@@ -16,6 +18,17 @@ pytestmark = pytest.mark.django_db
 def test_a_date_out_of_all_reason_is_refused(given: str) -> None:
     answer = make_program().post(b"{}", query=f"?date={given}")
     assert (answer.status_code, answer.json()["error"]["code"]) == (400, "invalid_parameters")
+
+
+@pytest.mark.parametrize("field", ["shown_version", "corrections_of"])
+def test_the_number_of_a_version_out_of_all_reason_is_none(field: str) -> None:
+    arbiter = Arbiter()
+    arbiter.publish(rookery_json())
+    address = arbiter.send(rookery_json(name="Corrected"), "e.json")
+    number = "9" * 5_000  # more digits than Python makes a number of
+    answers = {"shown_version": number} if field == "shown_version" else {"corrections_of": f"x:{number}", "target": f"x:{number}"}
+    assert arbiter.client.post(address, {"name": "Corrected", **answers}).status_code == 302
+    assert arbiter.kept() == (1, 2, 0)
 
 
 def test_more_tokens_do_not_buy_more_requests(monkeypatch: pytest.MonkeyPatch) -> None:

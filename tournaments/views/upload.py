@@ -18,7 +18,7 @@ from clubs.views.desk_frame import render_desk
 from tournaments.domain.errors import NotPublishable, TooLarge, TournamentError, UnknownEncoding
 from tournaments.domain.record import Reading
 from tournaments.domain.stakes import OverCorrections
-from tournaments.forms import NEW_EVENT, EncodingForm, PublishForm, UploadForm, split_target
+from tournaments.forms import NEW_EVENT, EncodingForm, PublishForm, UploadForm, read_version, split_target
 from tournaments.interchange import read_event, render_remark
 from tournaments.interchange.dates import parse_date
 from tournaments.interchange.encoding import decode
@@ -228,8 +228,7 @@ def _new_version(request: HttpRequest, checked: Checked, form: PublishForm) -> P
 
 def _shown_version(request: HttpRequest, known: Event | None) -> int | None:
     """The version that the page showed when the file itself says which event it is."""
-    shown = request.POST.get("shown_version", "")
-    return int(shown) if known is not None and shown.isdecimal() else None
+    return None if known is None else read_version(request.POST.get("shown_version", ""))
 
 
 def _published(request: HttpRequest, club: Club, done: Publication) -> HttpResponse:
