@@ -57,9 +57,14 @@ class RowProposal:
         return self.preselected is None and not self.is_new
 
 
+def opened_on(club: Club) -> date | None:
+    """The date before which no event counts; None if the club brought nothing. One statement."""
+    return LadderOpening.objects.filter(club=club).order_by().values_list("as_of", flat=True).first()
+
+
 def opening_of(club: Club) -> Opening:
     """Two statements."""
-    as_of = LadderOpening.objects.filter(club=club).values_list("as_of", flat=True).first()
+    as_of = opened_on(club)
     brought = Player.objects.filter(club=club, start_games__isnull=False).values_list("pk", "start_rating", "start_games")
     return Opening(as_of, {player: (rating, games) for player, rating, games in brought})
 

@@ -18,6 +18,7 @@ from players.models import Player
 from players.selectors import NameBook, find_player, names_of
 from ratings.domain.explanation import ExplainedGame, Explanation, NotCounted, PlayerGame, explain
 from ratings.domain.history import rating_points
+from ratings.domain.timeline import EventChanges
 from ratings.selectors import find_changes_of_event, history_of_player, ladder_rules_of
 from ratings.views.arithmetic import game_figures, printed, signed
 from ratings.views.frame import event_url, explanation_url, player_url, read_ladder_state, render_club_page
@@ -39,13 +40,19 @@ _REASONS = {
 
 @require_safe
 def explanation_page(request: HttpRequest, slug: str, public_id: str, event: str) -> HttpResponse:
-    """Every game of a person in an event that the ladder counts. Open where the club's page and the event are."""
+    """Every game of a person in an event that the ladder counts; the page of one that it does not count says why.
+
+    Open where the club's page and the event are.
+    """
     club = club_for(request, slug)
     with snapshot(club):
         player, played = find_player(club, public_id), find_event(club, event)
         if player is None or played is None or not sees_event(request, club, played):
             raise Http404
-        told = _tell(request, club, played, player)
+        changes = find_changes_of_event(club, played.pk)
+        if changes is None:
+            return redirect(event_url(club, played.public_id))
+        told = _tell(request, club, played, player, changes)
         if told is None:
             raise Http404
         if told.book.root_of(player.pk) != player.pk:
@@ -63,11 +70,8 @@ class _Told:
     book: NameBook
 
 
-def _tell(request: HttpRequest, club: Club, event: Event, player: Player) -> _Told | None:
-    """None if the ladder knows of no change: it does not count the event, or the person has no part in it."""
-    changes = find_changes_of_event(club, event.pk)
-    if changes is None:
-        return None
+def _tell(request: HttpRequest, club: Club, event: Event, player: Player, changes: EventChanges) -> _Told | None:
+    """None if the person has no part in it."""
     links = read_rated_links(club, event)
     book = names_of(club, viewer_of(request, club), links.people)
     person = book.root_of(player.pk)

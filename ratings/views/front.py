@@ -37,7 +37,7 @@ def club_page(request: HttpRequest, state: PageState, asked: LadderQuery) -> Htt
     asked = answer.asked
     sheet = read_ladder(club, book, today=today, on=asked.on, everybody=asked.everybody)
     context = {"ladder_state": state.ladder, "address_notices": answer.notices}
-    context |= _ladder(book, sheet, asked, asked.on or today) | _recent_events(club)
+    context |= _ladder(book, sheet, asked, asked.on or today) | _recent_events(club, sheet.opened_on)
     return render_club_page(request, club, "ratings/club.html", LADDER, context, asked.address, indexable=not answer.notices)
 
 
@@ -97,8 +97,8 @@ def _columns(asked: LadderQuery) -> list[dict[str, str]]:
     ]
 
 
-def _recent_events(club: Club) -> dict[str, Any]:
-    latest = read_latest_events(club, RECENT_EVENTS + 1)
+def _recent_events(club: Club, opened_on: date | None) -> dict[str, Any]:
+    latest = read_latest_events(club, RECENT_EVENTS + 1, opened_on)
     return {
         "events": [event_line(club, listed) for listed in latest.lines[:RECENT_EVENTS]],
         "more_events": len(latest.lines) > RECENT_EVENTS,

@@ -3,6 +3,7 @@
 Runs inside `snapshot` or `club_scope` of the club. The same lines by other ways: `tournaments.selectors.pages.describe_events`.
 """
 
+from datetime import date
 from typing import Any, NamedTuple
 
 from django.db import connection
@@ -37,7 +38,8 @@ SELECT s.event, s.public_id, {", ".join(f"s.{name}" for name in _OF_VERSION)}, {
        (SELECT count(*) FROM tournaments_round WHERE club_id = %(club)s AND version_id = s.id),
        coalesce((SELECT names FROM undecided WHERE version_id = s.id), 0),
        (SELECT count(*) FROM listed
-         WHERE rated AND finished AND variant = '{Variant.STANDARD.value}' AND id IN (SELECT version_id FROM undecided))
+         WHERE rated AND finished AND variant = '{Variant.STANDARD.value}' AND starts_on >= %(opened)s
+           AND id IN (SELECT version_id FROM undecided))
   FROM shown s LEFT JOIN tournaments_eventversion r ON r.club_id = %(club)s AND r.id = s.rated_version_id
  ORDER BY s.starts_on DESC, s.order_in_date DESC, s.event DESC
 """
@@ -50,21 +52,25 @@ class LatestEvents(NamedTuple):
     waiting: int
 
 
-def read_latest_events(club: Club, most: int) -> LatestEvents:
-    """At most so many public events, and how many wait for names. Of events and versions only what a list shows is read."""
+def read_latest_events(club: Club, most: int, opened_on: date | None) -> LatestEvents:
+    """At most so many public events, and how many wait for names. Of events and versions only what a list shows is read.
+
+    `opened_on` as in `counting_of`; whoever shows the ladder too knows it already.
+    """
     with connection.cursor() as cursor:
-        cursor.execute(_STATEMENT, {"club": club.pk, "most": most})
+        cursor.execute(_STATEMENT, {"club": club.pk, "most": most, "opened": opened_on or date.min})
         rows = cursor.fetchall()
-    return LatestEvents([_line(row) for row in rows], rows[0][-1] if rows else 0)
+    return LatestEvents([_line(row, opened_on) for row in rows], rows[0][-1] if rows else 0)
 
 
-def _line(row: tuple[Any, ...]) -> ListedEvent:
+def _line(row: tuple[Any, ...], opened_on: date | None) -> ListedEvent:
     at = len(_OF_EVENT)
     event = Event.from_db(connection.alias, _OF_EVENT, row[:at])
     version = _version(row[at : at + len(_OF_VERSION)])
     rated = row[at + len(_OF_VERSION) : -4]
     players, rounds, undecided, _ = row[-4:]
-    return ListedEvent(event, version, players, rounds, counting_of(version, None if rated[0] is None else _version(rated), undecided))
+    counting = counting_of(version, None if rated[0] is None else _version(rated), undecided, opened_on)
+    return ListedEvent(event, version, players, rounds, counting)
 
 
 def _version(values: tuple[Any, ...]) -> EventVersion:

@@ -14,6 +14,7 @@ from tournaments.domain.record import EntryRecord, EventFormat, RoundRecord
 from tournaments.domain.standings import Standings, standings
 from tournaments.models import Entry, EntryLink, Event, EventAccess, EventNames, EventVersion, Round
 from tournaments.selectors.events import count_waiting_names, list_events
+from tournaments.selectors.opening import opened_on
 from tournaments.selectors.records import read_rounds
 
 
@@ -32,7 +33,7 @@ class EventSheet:
     rounds: tuple[RoundRecord, ...]
     table: Standings
     crosstable: tuple[CrosstableRow, ...]
-    opened_on: date | None = None
+    opened_on: date | None
 
     @property
     def counting(self) -> Counting:
@@ -61,8 +62,8 @@ class ListedEvent:
     counting: Counting
 
 
-def read_event(club: Club, event: Event, opened_on: date | None = None) -> EventSheet:
-    """The latest version with its table: four statements, whatever the size. `opened_on` as in `counting_of`.
+def read_event(club: Club, event: Event) -> EventSheet:
+    """The latest version with its table: five statements, whatever the size.
 
     Raises:
         EventVersion.DoesNotExist: nothing is published.
@@ -77,7 +78,7 @@ def read_event(club: Club, event: Event, opened_on: date | None = None) -> Event
     rounds = read_rounds(club, version, numbers)
     records = [EntryRecord(number=entry.number, name="", rank=entry.rank) for entry in entries.values()]
     table = standings(records, rounds, EventFormat(version.format))
-    return EventSheet(event, version, entries, players, rounds, table, crosstable(table.rows, rounds), opened_on)
+    return EventSheet(event, version, entries, players, rounds, table, crosstable(table.rows, rounds), opened_on(club))
 
 
 def list_public_events(club: Club) -> QuerySet[Event]:
@@ -93,20 +94,21 @@ def list_events_of_players(club: Club, players: Iterable[int], also: Iterable[in
     return list_events(club).filter(Exists(entered) | Q(pk__in=list(also)))
 
 
-def describe_events(club: Club, events: Iterable[Event], opened_on: date | None = None) -> list[ListedEvent]:
-    """The lines of a list, in its order: three statements more, however long it is. `opened_on` as in `counting_of`."""
+def describe_events(club: Club, events: Iterable[Event]) -> list[ListedEvent]:
+    """The lines of a list, in its order: four statements more, however long it is."""
     shown = [(event, event.latest) for event in events if event.latest is not None]
     versions = [version.pk for _, version in shown]
     waiting = count_waiting_names(club, versions)
     players = _count(Entry.objects.filter(club=club, version__in=versions))
     rounds = _count(Round.objects.filter(club=club, version__in=versions))
+    opened = opened_on(club) if shown else None
     return [
         ListedEvent(
             event,
             version,
             players.get(version.pk, 0),
             rounds.get(version.pk, 0),
-            counting_of(version, event.rated_version, waiting.get(version.pk, 0), opened_on),
+            counting_of(version, event.rated_version, waiting.get(version.pk, 0), opened),
         )
         for event, version in shown
     ]

@@ -31,6 +31,7 @@ from tournaments.selectors.names import (
     name_of_account,
     propose_names,
 )
+from tournaments.selectors.opening import opened_on
 from tournaments.services import identity
 from tournaments.services.links import Shown
 from tournaments.views.explaining import attempt, moment, person_of
@@ -186,7 +187,7 @@ def _show(request: HttpRequest, club: Club, event: Event, template: str) -> Http
     with snapshot(club):
         event.refresh_from_db()
         page = _read(request, club, event)
-        counting = None if page is None else counting_of(page.version, event.rated_version, page.waiting)
+        counting = None if page is None else counting_of(page.version, event.rated_version, page.waiting, opened_on(club))
         return render_desk(request, club, template, "", {"event": event, "page": page, "counting": counting})
 
 

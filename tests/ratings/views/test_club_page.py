@@ -181,4 +181,4 @@ def test_the_list_of_events_takes_as_many_statements_for_three_rows_as_for_one(c
     with CaptureQueriesContext(connection) as queries:
         client.get(f"{address(club)}events/")
     said = [query["sql"] for query in queries.captured_queries if "SAVEPOINT" not in query["sql"]]
-    assert len(said) == 9
+    assert len(said) == 10

@@ -114,7 +114,7 @@ def test_the_desk_asks_the_same_whatever_its_size(club: Club, arbiter: Client) -
         with CaptureQueriesContext(connection) as queries:
             arbiter.get(f"/desk/{club.public_id}/")
         counts.append(len(queries))
-    assert counts == [20, 20]
+    assert counts == [22, 22]
 
 
 def test_an_arbiter_does_not_change_the_rules(club: Club, arbiter: Client) -> None:

@@ -195,4 +195,4 @@ def test_three_rounds_take_as_many_statements_as_one(client: Client, rounds: int
     replay_ladder(club=club)
     with CaptureQueriesContext(connection) as queries:
         client.get(address(club, event))
-    assert len([query for query in queries.captured_queries if "SAVEPOINT" not in query["sql"]]) == 15
+    assert len([query for query in queries.captured_queries if "SAVEPOINT" not in query["sql"]]) == 16

@@ -171,17 +171,20 @@ def test_an_open_event_of_a_closed_club_is_explained_to_members_alone(client: Cl
     assert tiles(client.get(asked).content)["Change"] == "+13.8"
 
 
-def test_whoever_did_not_play_and_what_is_not_counted_have_no_explanation(client: Client) -> None:
+def test_whoever_did_not_play_has_no_explanation(client: Client) -> None:
     club, event = annes_evening()
+    missing = client.get(f"/club/{club.slug}/players/missing/events/missing/").content
+    answer = client.get(address(club, make_player(club, "Fay Lind"), event))
+    assert (answer.status_code, answer.content) == (404, missing)
+
+
+def test_what_is_not_counted_leads_to_the_event_which_says_why(client: Client) -> None:
+    club, _ = annes_evening()
     unrated = make_event(club, event_record(NAMES[:2], [[(1, 2, WIN)]], rated=False))
     replay_ladder(club=club)
-    missing = client.get(f"/club/{club.slug}/players/missing/events/missing/").content
-    for asked in (
-        address(club, make_player(club, "Fay Lind"), event),
-        address(club, player_of(club, "Anne Adler"), unrated),
-    ):
-        answer = client.get(asked)
-        assert (answer.status_code, answer.content) == (404, missing)
+    answer = client.get(address(club, player_of(club, "Anne Adler"), unrated), follow=True)
+    assert answer.redirect_chain == [(f"/event/{club.public_id}/{unrated.public_id}/", 302)]
+    assert notices(answer.content) == ["This event does not count for the ladder."]
 
 
 @pytest.mark.parametrize("games", [1, 3])

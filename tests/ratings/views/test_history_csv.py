@@ -129,7 +129,7 @@ def test_three_events_take_as_many_statements_as_one(client: Client, events: int
     asked = address(club)
     with CaptureQueriesContext(connection) as queries:
         client.get(asked)
-    assert len([query for query in queries.captured_queries if "SAVEPOINT" not in query["sql"]]) == 14
+    assert len([query for query in queries.captured_queries if "SAVEPOINT" not in query["sql"]]) == 15
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "＝", "＋", "＠", "  ="])

@@ -335,7 +335,7 @@ STATEMENTS = {
     "ladder.csv": 9,
     "ladder.json": 9,
     "seasons/2026/": 10,
-    "events/": 9,
+    "events/": 10,
 }
 
 

@@ -152,4 +152,4 @@ class TestPage:
         for rows in ("", "151-300", "all"):
             with CaptureQueriesContext(connection) as queries:
                 client.get(at, {"rows": rows})
-            assert len([query for query in queries.captured_queries if "SAVEPOINT" not in query["sql"]]) == 14
+            assert len([query for query in queries.captured_queries if "SAVEPOINT" not in query["sql"]]) == 15

@@ -187,4 +187,4 @@ def test_twelve_opponents_take_as_many_statements_as_one(client: Client, games: 
     asked = address(club)
     with CaptureQueriesContext(connection) as queries:
         client.get(asked)
-    assert len([query for query in queries.captured_queries if "SAVEPOINT" not in query["sql"]]) == 16
+    assert len([query for query in queries.captured_queries if "SAVEPOINT" not in query["sql"]]) == 17

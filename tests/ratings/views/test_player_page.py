@@ -170,4 +170,4 @@ def test_three_events_take_as_many_statements_as_one(client: Client, rows: int) 
     player = player_of(club, "Dana Adler")
     with CaptureQueriesContext(connection) as queries:
         client.get(address(club, player))
-    assert len([query for query in queries.captured_queries if "SAVEPOINT" not in query["sql"]]) == 16
+    assert len([query for query in queries.captured_queries if "SAVEPOINT" not in query["sql"]]) == 17

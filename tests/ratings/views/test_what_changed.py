@@ -256,4 +256,4 @@ def test_three_corrections_take_as_many_statements_as_one(client: Client, number
         revise(club, dana, undone.build, 14_138, events[0], before=14_134)
     with CaptureQueriesContext(connection) as queries:
         client.get(f"/club/{club.slug}/players/{dana.public_id}/")
-    assert len([query for query in queries.captured_queries if "SAVEPOINT" not in query["sql"]]) == 20
+    assert len([query for query in queries.captured_queries if "SAVEPOINT" not in query["sql"]]) == 21
