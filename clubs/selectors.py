@@ -1,6 +1,7 @@
 """Reading clubs, their people with accounts, and their tokens: what must be known before a club is set."""
 
 import hmac
+from collections.abc import Iterable
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Q, QuerySet
@@ -54,6 +55,12 @@ def find_token(secret: str) -> ApiToken | None:
 def list_tokens(club: Club) -> QuerySet[ApiToken]:
     """All tokens of a club, newest first, revoked ones included."""
     return ApiToken.objects.filter(club=club).order_by("-created_at", "-pk")
+
+
+def labels_of_tokens(club: Club, tokens: Iterable[int]) -> dict[int, str]:
+    """What the club calls these keys, by their primary keys. One statement, none for no key."""
+    wanted = list(tokens)
+    return dict(ApiToken.objects.filter(club=club, pk__in=wanted).values_list("pk", "label")) if wanted else {}
 
 
 DEMO_ARBITER = "arbiter@demo.example"

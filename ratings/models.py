@@ -198,7 +198,7 @@ class LadderRevision(models.Model):
 
     What events add that begin after everything the ladder had counted is no revision. Arrays have one item a person whose rating moved,
     by ascending id; `before` and `after` are current ratings in tenths. `events` are those that were touched; none where players or
-    rules were.
+    rules alone were. `people`: some who stood on the ladder were touched, by merges or another start.
     """
 
     pk = models.CompositePrimaryKey("club", "build")
@@ -209,6 +209,7 @@ class LadderRevision(models.Model):
     players = ArrayField(models.BigIntegerField())
     before = ArrayField(models.IntegerField())
     after = ArrayField(models.IntegerField())
+    people = models.BooleanField(db_default=False)
 
     def __str__(self) -> str:
         return f"build {self.build}"

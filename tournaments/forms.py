@@ -57,7 +57,7 @@ class EncodingForm(forms.Form):
 
 
 class PublishForm(forms.Form):
-    """What the event is called, which event it is, when it began where the file does not say so, and whether corrections stand."""
+    """What the event is called, which event it is, when it began where the file does not say so, whether corrections stand, and why."""
 
     name = forms.CharField(label=_("Name of the event"), max_length=MAX_EVENT_NAME)
     target = forms.ChoiceField(label=_("Which event is it?"), widget=forms.RadioSelect)
@@ -76,9 +76,21 @@ class PublishForm(forms.Form):
         validators=[MinValueValidator(FIRST_DATE), MaxValueValidator(LAST_DATE)],
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
+    reason = forms.CharField(
+        label=_("Why is there a new version?"),
+        max_length=200,
+        required=False,
+        help_text=_("Need not be filled in. Stands in the journal of the club's arbiters."),
+    )
 
     def __init__(
-        self, *args: Any, targets: Sequence[tuple[str, str]], asks_date: bool, asks_corrections: bool = False, **kwargs: Any
+        self,
+        *args: Any,
+        targets: Sequence[tuple[str, str]],
+        asks_date: bool,
+        asks_corrections: bool = False,
+        asks_reason: bool = False,
+        **kwargs: Any,
     ) -> None:
         """Without `targets` the file itself says which event it is. One of several likely ones is never chosen beforehand."""
         super().__init__(*args, **kwargs)
@@ -86,6 +98,8 @@ class PublishForm(forms.Form):
             del self.fields["starts_on"]
         if not asks_corrections:
             del self.fields["corrections"]
+        if not asks_reason:
+            del self.fields["reason"]
         if targets:
             field = self.fields["target"]
             assert isinstance(field, forms.ChoiceField)

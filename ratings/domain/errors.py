@@ -64,13 +64,21 @@ class CorrectionRefused(RatingError):
 
 
 CORRECTION_MESSAGES: dict[str, str] = {
-    "already_undone": N_("This correction is undone already. Nothing was changed."),
-    "undone_and_redone": N_("This correction was undone and made again. Undo the later one instead."),
+    "already_undone": N_("This correction was undone on %(when)s. To have it again, undo the undoing."),
+    "undone_and_redone": N_("This correction was undone, and made again on %(when)s. Undo the later one instead."),
     "later_in_the_way": N_("A later correction of %(when)s changed the same thing. Undo that one first."),
-    "nothing_changes": N_("This is how it stands already. Nothing was changed."),
-    "changed_since": N_("What this correction changed has been changed again since. Nothing was changed."),
+    "nothing_changes": N_("Nothing is different: this is how it stands already. Nothing was changed."),
+    "order_changed_since": N_("The place of the event was changed again since. Give it the place that you want on the page of the event."),
+    "version_changed_since": N_("The event was published again since. Undo the latest version first, on the page of the event."),
+    "other_version_shown": N_("The event shows another version by now. Publish the file of the version that you want again."),
+    "rules_changed_since": N_("These figures were changed again since. Set those that you want on the page of the ladder's rules."),
+    "start_changed_since": N_("This starting rating was changed again since. Set the one that you want on the page of the person."),
+    "opening_changed_since": N_("What the opening ratings set was changed again since. Send the table again, as it is to be."),
+    "there_again": N_("The event is back already. There is nothing left to undo: to take it away, remove it on its page."),
+    "away_again": N_("The event was removed again already. There is nothing left to undo: to have it back, restore it on its page."),
     "gone": N_("This event is no longer here. Load the page again."),
-    "cannot_be_undone": N_("What is needed to undo this correction is no longer there."),
-    "publish_again": N_("A publication that was undone is not made again here. Publish its file again instead."),
+    "version_gone": N_("The version of the event that this made is no longer kept. Correct the event anew, or publish its file again."),
+    "person_gone": N_("This person is no longer in the club, so there is no starting rating to put back."),
+    "people_gone": N_("Somebody whose opening rating this set is no longer in the club. Send the table again, as it is to be."),
     "busy": N_("The ladder is being rebuilt just now. Nothing was changed; try again in a moment."),
 }

@@ -36,7 +36,8 @@ class RevisedRating:
     """A replay that moved the person's rating of then, in tenths, for another reason than a new event.
 
     `correction` made it, None if none did; `taken_back`: that correction does not hold any more. `events` were touched, those that are not
-    public left out, and `hidden` says how many these are; neither where players or rules were.
+    public left out, and `hidden` says how many these are; neither where players or rules alone were. `people`: people were joined or
+    separated as well, or given another start.
     """
 
     at: datetime
@@ -46,6 +47,7 @@ class RevisedRating:
     taken_back: bool
     events: tuple[Event, ...]
     hidden: int
+    people: bool = False
 
     @property
     def change(self) -> int:
@@ -159,7 +161,7 @@ def list_revised_ratings(club: Club, person: int) -> list[RevisedRating]:
         made = corrections.get(row.build)
         seen = tuple(public[event] for event in row.events if event in public)
         taken_back = made is not None and not in_force[made.pk]
-        revised.append(RevisedRating(row.at, before, after, made, taken_back, seen, len(row.events) - len(seen)))
+        revised.append(RevisedRating(row.at, before, after, made, taken_back, seen, len(row.events) - len(seen), row.people))
     return revised
 
 

@@ -73,15 +73,15 @@ def put_back(*, club: Club, change: OpeningChange, by: Person) -> OpeningChange:
     """Take back what an opening changed; people who were made by it and of whom nothing else is known go. Returns what this changed.
 
     Raises:
-        CorrectionRefused: cannot_be_undone, somebody is gone; changed_since, something is not as it was left.
+        CorrectionRefused: people_gone; opening_changed_since, something is not as it was left.
     """
     with club_scope(club) as cursor:
         lock_ladder(cursor, club)
         now = _starts_of(club, change.after)
         if len(now) < len(change.after):
-            raise CorrectionRefused("cannot_be_undone")
+            raise CorrectionRefused("people_gone")
         if (opening_of(club).as_of, now) != (change.as_of[1], change.after):
-            raise CorrectionRefused("changed_since")
+            raise CorrectionRefused("opening_changed_since")
         wanted = {player: change.before.get(player, NOTHING) for player in change.after}
         _put_date(club, change.as_of[0])
         _put_starts(club, wanted)

@@ -12,8 +12,8 @@ from ratings.services.rows import write_rows
 from ratings.services.sources import Sources
 
 _NOTE = """
-INSERT INTO ratings_ladderrevision (club_id, build, events, players, before, after)
-VALUES (%(club)s, %(build)s, %(events)s::bigint[], %(players)s::bigint[], %(before)s::int[], %(after)s::int[])
+INSERT INTO ratings_ladderrevision (club_id, build, events, players, before, after, people)
+VALUES (%(club)s, %(build)s, %(events)s::bigint[], %(players)s::bigint[], %(before)s::int[], %(after)s::int[], %(people)s)
 """
 
 
@@ -22,13 +22,16 @@ class Revision:
     """Current ratings that differ for another reason than events appended at the end, in tenths; one element a person, by ascending id.
 
     An event is appended if it begins after everything that was stored. `after` leaves out what such events add. `events` are those
-    touched that were not appended; none where players or rules alone were touched. Who is new to the ladder or gone from it is not in it.
+    touched that were not appended; none where players or rules alone were touched. `people`: some who stood on the ladder were touched
+    themselves, by merges or another start, which those who are only now in the club cannot have been. Who is new to the ladder or
+    gone from it is not in it.
     """
 
     players: tuple[PlayerId, ...]
     before: tuple[int, ...]
     after: tuple[int, ...]
     events: tuple[EventId, ...]
+    people: bool = False
 
 
 def find_revision(
@@ -51,11 +54,12 @@ def find_revision(
     if not moved:
         return None
     players, before, after = zip(*moved, strict=True)
-    return Revision(players, before, after, tuple(sorted(set(sources.touched_events) - appended)))
+    events = tuple(sorted(set(sources.touched_events) - appended))
+    return Revision(players, before, after, events, people=any(person in stood for person in sources.touched_people))
 
 
 def store_revision(cursor: CursorWrapper, club: Club, build: int, revision: Revision) -> None:
     """Keep it with the number of its build."""
-    columns = {"events": list(revision.events), "players": list(revision.players)}
-    columns |= {"before": list(revision.before), "after": list(revision.after)}
+    columns: dict[str, object] = {"events": list(revision.events), "players": list(revision.players)}
+    columns |= {"before": list(revision.before), "after": list(revision.after), "people": revision.people}
     write_rows(cursor, _NOTE, {"club": club.pk, "build": build, **columns})

@@ -19,14 +19,19 @@ from clubs.services import Person
 from clubs.tenancy.scope import snapshot
 from clubs.views.desk_frame import render_desk
 from players.access import viewer_of
+from players.domain.errors import PlayerError
 from players.selectors import names_of
 from ratings.domain.effects import Effects
+from ratings.domain.errors import CorrectionRefused
 from ratings.forms import ConfirmForm
 from ratings.models import Correction
 from ratings.selectors.corrections import effects_of
 from ratings.services.corrections import Action, EffectsDiffer, apply_correction, preview_correction
 from ratings.views.effects import describe_effects
+from ratings.views.patches import names_in
 from ratings.views.refusals import Refusal, refusal_sentence
+from tournaments.domain.errors import TournamentError
+from tournaments.models import Event
 
 NOT_ECHOED = frozenset({"csrfmiddlewaretoken", "expected", "reason", "edit"})
 
@@ -43,7 +48,7 @@ class Proposal:
 
     `fields` are what the preview sends again to be made: (name, value), None for all of the form. With `can_edit` the page has a button
     that sends them with "edit" instead, for the form to be shown again as it was filled in. `undoes`: it takes back what `changes` say.
-    `note`: why nobody may move.
+    `afterwards`: what holds then, of an undoing. `note`: why nobody may move. `event` is the one that is corrected, if it is one.
     """
 
     title: str
@@ -55,15 +60,19 @@ class Proposal:
     can_edit: bool = False
     undoes: bool = False
     note: str = ""
+    event: Event | None = None
+    afterwards: Sequence[str] = ()
 
     @classmethod
-    def of_action(cls, club: Club, action: Action, by: Person, *, title: str, changes: Sequence[str], back: str) -> Self:
+    def of_action(
+        cls, club: Club, action: Action, by: Person, *, title: str, changes: Sequence[str], back: str, event: Event | None = None
+    ) -> Self:
         """For an action that the form says completely."""
 
         def apply(*, reason: str, expected: str) -> Correction:
             return apply_correction(club=club, action=action, by=by, reason=reason, expected=expected)
 
-        return cls(title, changes, lambda: preview_correction(club=club, action=action, by=by), apply, back)
+        return cls(title, changes, lambda: preview_correction(club=club, action=action, by=by), apply, back, event=event)
 
 
 def propose(request: HttpRequest, club: Club, proposal: Proposal, refused: Callable[[str], HttpResponse] | None = None) -> HttpResponse:
@@ -80,13 +89,23 @@ def propose(request: HttpRequest, club: Club, proposal: Proposal, refused: Calla
     except EffectsDiffer as differ:
         effects, differs = differ.effects, True
     except Refusal as refusal:
-        with timezone.override(ZoneInfo(club.time_zone)):
-            sentence = refusal_sentence(refusal, club)
+        sentence = _why_not(request, club, proposal, refusal)
         if refused is not None:
             return refused(sentence)
         messages.error(request, sentence)
         return redirect(proposal.back)
     return _show(request, club, proposal, form, effects, differs)
+
+
+def _why_not(request: HttpRequest, club: Club, proposal: Proposal, refusal: CorrectionRefused | TournamentError | PlayerError) -> str:
+    names: dict[int, str] = {}
+    if proposal.event is not None:
+        with snapshot(club):
+            latest = Event.objects.select_related("latest").get(club=club, pk=proposal.event.pk).latest
+            if latest is not None:
+                names = names_in(club, names_of(club, viewer_of(request, club, at_desk=True)), latest)
+    with timezone.override(ZoneInfo(club.time_zone)):
+        return refusal_sentence(refusal, club, names)
 
 
 def _show(request: HttpRequest, club: Club, proposal: Proposal, form: ConfirmForm, effects: Effects, differs: bool) -> HttpResponse:

@@ -1,6 +1,7 @@
 """What an arbiter corrects of an event besides its results."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -50,6 +51,17 @@ class NewGameForm(forms.Form):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)
             field.choices = listed
+
+    def clean(self) -> dict[str, Any]:
+        """Somebody plays White, or has the bye; and nobody plays against themselves."""
+        given = super().clean() or {}
+        if self.errors:
+            return given
+        if given["black"] is not None and given["white"] is None:
+            self.add_error("white", _("Choose who has White. A bye has its player here, and nobody below."))
+        elif given["black"] is not None and given["white"] == given["black"]:
+            self.add_error("black", _("Nobody plays against themselves. Choose somebody else."))
+        return given
 
     @property
     def new_game(self) -> NewGame | None:

@@ -1,6 +1,7 @@
 """The journal of corrections at the desk, one correction with what it did, and undoing it."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib import messages
@@ -19,6 +20,7 @@ from clubs.services import Person
 from clubs.tenancy.scope import club_scope, snapshot
 from clubs.views.desk_frame import render_desk
 from players.access import viewer_of
+from players.domain.disclosure import Viewer
 from players.selectors import NameBook, names_of
 from ratings.models import Correction, CorrectionKind
 from ratings.selectors.corrections import (
@@ -32,8 +34,9 @@ from ratings.selectors.corrections import (
 from ratings.services.corrections import preview_undo, undo_correction
 from ratings.services.corrections.publication import Unpublish
 from ratings.views.correcting import Proposal, propose
-from ratings.views.correction_words import describe_change
+from ratings.views.correction_words import describe_change, describe_undoing, doors_of, heading_of
 from ratings.views.effects import describe_effects
+from ratings.views.version_words import version_sentences
 from tournaments.access import desk_event_for
 from tournaments.models import Event, EventVersion
 from tournaments.selectors.names import name_of_account
@@ -50,9 +53,6 @@ ACTS: Mapping[str, Act] = {
 """What somebody must be allowed to do to undo a correction: the same as to make it. Other kinds: publish and correct events."""
 
 
-_OPPOSITE = {CorrectionKind.REMOVED: CorrectionKind.RESTORED, CorrectionKind.RESTORED: CorrectionKind.REMOVED}
-
-
 @require_safe
 def corrections(request: HttpRequest, club: str) -> HttpResponse:
     """Who corrected what, when and why, page by page."""
@@ -60,7 +60,9 @@ def corrections(request: HttpRequest, club: str) -> HttpResponse:
     with snapshot(tenant):
         book = names_of(tenant, viewer_of(request, tenant, at_desk=True))
         page = Paginator(list_corrections(tenant), CORRECTIONS_A_PAGE).get_page(request.GET.get("page"))
-        lines = [_line(tenant, book, line) for line in describe_corrections(tenant, page.object_list)]
+        described = describe_corrections(tenant, page.object_list)
+        doors = doors_of(tenant, page.object_list)
+        lines = [_line(tenant, book, line, doors) for line in described]
         return render_desk(request, tenant, "ratings/corrections.html", PAGE, {"page": page, "lines": lines})
 
 
@@ -71,8 +73,8 @@ def correction(request: HttpRequest, club: str, correction: str) -> HttpResponse
     with snapshot(tenant):
         found = _find(tenant, correction)
         book = names_of(tenant, viewer_of(request, tenant, at_desk=True))
-        line = _line(tenant, book, describe_corrections(tenant, [found])[0])
-        can_undo = line["undone_by"] is None and may(role_in(request, tenant), act_of(found))
+        line = _line(tenant, book, describe_corrections(tenant, [found])[0], doors_of(tenant, [found]))
+        can_undo = line["undone_by"] is None and not line["overtaken"] and may(role_in(request, tenant), act_of(found))
         context = {**line, "changes": describe_change(tenant, book, found), "can_undo": can_undo}
         return render_desk(request, tenant, "ratings/correction.html", "", context)
 
@@ -84,10 +86,10 @@ def undo(request: HttpRequest, club: str, correction: str) -> HttpResponse:
     with club_scope(tenant):
         found = _find(tenant, correction)
         book = names_of(tenant, viewer_of(request, tenant, at_desk=True))
-        changes = [_named(book, found), *describe_change(tenant, book, found)]
+        told = _told(tenant, book, found)
     if not may(role_in(request, tenant), act_of(found)):
         raise Http404
-    return propose(request, tenant, _undoing(tenant, found, changes, person_of(request)))
+    return propose(request, tenant, _undoing(tenant, found, told, person_of(request)))
 
 
 @require_POST
@@ -99,23 +101,35 @@ def undo_version(request: HttpRequest, club: str, event: str) -> HttpResponse:
         return redirect("tournaments:desk_event", club=tenant.public_id, event=found.public_id)
     with club_scope(tenant):
         made_by = find_correction_of_version(tenant, found.latest)
-        book = names_of(tenant, viewer_of(request, tenant, at_desk=True))
-        changes = [] if made_by is None else [_named(book, made_by), *describe_change(tenant, book, made_by)]
-    if made_by is None:
-        return propose(request, tenant, _unpublishing(tenant, found, found.latest, person_of(request)))
-    return propose(request, tenant, _undoing(tenant, made_by, changes, person_of(request)))
+        viewer = viewer_of(request, tenant, at_desk=True)
+        book = names_of(tenant, viewer)
+        told = None if made_by is None else _told(tenant, book, made_by)
+    if made_by is None or told is None:
+        return propose(request, tenant, _unpublishing(tenant, found, found.latest, person_of(request), viewer))
+    return propose(request, tenant, _undoing(tenant, made_by, told, person_of(request)))
 
 
-def _named(book: NameBook, correction: Correction) -> str:
-    """What is to be undone, by its heading and whatever it was about."""
-    subject = _subject(book, correction)
-    return format_html("{}: <bdi>{}</bdi>", heading_of(correction), subject) if subject else heading_of(correction)
+@dataclass(frozen=True, slots=True)
+class Undoing:
+    """What is undone and what holds afterwards, in sentences."""
+
+    undone: list[str]
+    afterwards: list[str]
 
 
-def _unpublishing(club: Club, event: Event, latest: EventVersion, by: Person) -> Proposal:
+def _told(club: Club, book: NameBook, correction: Correction) -> Undoing:
+    """With its heading and whatever it was about first."""
+    (line,) = describe_corrections(club, [correction])
+    heading, subject = heading_of(line), _subject(book, correction)
+    named = format_html("{}: <bdi>{}</bdi>", heading, subject) if subject else heading
+    return Undoing([named, *describe_change(club, book, correction)], describe_undoing(club, book, correction))
+
+
+def _unpublishing(club: Club, event: Event, latest: EventVersion, by: Person, viewer: Viewer) -> Proposal:
     """For a publication that moved nobody, and for the first one, of which the journal knows nothing."""
     with club_scope(club):
         before = find_version_before(club, latest)
+        afterwards = [] if before is None else version_sentences(club, names_of(club, viewer), latest, before)
     action = Unpublish(event, version=latest.number, back_to=before.number if before else 0)
     title = format_html("{}: <bdi>{}</bdi>", gettext("Undo version %(number)s") % {"number": latest.number}, latest.name)
     if before is None:
@@ -123,20 +137,22 @@ def _unpublishing(club: Club, event: Event, latest: EventVersion, by: Person) ->
     else:
         changes = gettext("Undoing shows the version before again, with the names that were decided in it.")
     back = reverse("tournaments:desk_event", args=[club.public_id, event.public_id])
-    return Proposal.of_action(club, action, by, title=title, changes=[changes], back=back)
+    return replace(Proposal.of_action(club, action, by, title=title, changes=[changes], back=back, event=event), afterwards=afterwards)
 
 
-def _undoing(club: Club, correction: Correction, changes: list[str], by: Person) -> Proposal:
+def _undoing(club: Club, correction: Correction, told: Undoing, by: Person) -> Proposal:
     def apply(*, reason: str, expected: str) -> Correction:
         return undo_correction(club=club, correction=correction, by=by, reason=reason, expected=expected)
 
     return Proposal(
         title=gettext("Undo this correction"),
-        changes=changes,
+        changes=told.undone,
         preview=lambda: preview_undo(club=club, correction=correction, by=by),
         apply=apply,
         back=reverse("ratings:correction", args=[club.public_id, correction.public_id]),
         undoes=True,
+        afterwards=told.afterwards,
+        event=correction.event,
     )
 
 
@@ -152,23 +168,19 @@ def _find(club: Club, public_id: str) -> Correction:
         raise Http404 from None
 
 
-def _line(club: Club, book: NameBook, line: JournalLine) -> dict[str, Any]:
+def _line(club: Club, book: NameBook, line: JournalLine, doors: Mapping[int, str]) -> dict[str, Any]:
     found = line.correction
     return {
         "correction": found,
-        "heading": heading_of(found),
+        "heading": heading_of(line),
         "subject": _subject(book, found),
         "by": name_of_account(found.by),
+        "door": doors.get(found.pk, ""),
         "effects": describe_effects(club, book, line.effects),
         "undone_by": line.undone_by,
         "in_force": line.in_force,
+        "overtaken": line.overtaken,
     }
-
-
-def heading_of(correction: Correction) -> str:
-    """What was corrected; of what takes another correction back, what that one was."""
-    kind = CorrectionKind(correction.kind)
-    return str((_OPPOSITE.get(kind, kind) if correction.undoes_id else kind).label)
 
 
 def _subject(book: NameBook, correction: Correction) -> str:

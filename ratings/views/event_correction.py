@@ -18,16 +18,18 @@ from clubs.tenancy.scope import club_scope, snapshot
 from clubs.views.desk_frame import render_desk
 from players.access import viewer_of
 from players.selectors import names_of
-from ratings.selectors.corrections import find_version, read_entrants
+from ratings.selectors.corrections import find_version
 from ratings.services.corrections import Action
 from ratings.services.corrections.events import CorrectEvent, OrderEvent, RemoveEvent, RestoreEvent
 from ratings.views.correcting import Proposal, propose
 from ratings.views.correction_forms import NewGameForm, OrderForm, SettingsForm
-from ratings.views.patches import patch_sentences
-from ratings.views.result_sheet import changed_answers, corrected_rounds, sheet_rounds
+from ratings.views.correction_words import order_sentence, patch_heading
+from ratings.views.patches import names_in, paired_sentence, patch_sentences
+from ratings.views.result_sheet import NewGame, changed_answers, corrected_rounds, sheet_rounds
 from tournaments.access import desk_event_for
+from tournaments.domain.corrections import pairings_of, players_in
 from tournaments.domain.differences import difference
-from tournaments.domain.record import EventRecord, RoundRecord
+from tournaments.domain.record import EventRecord, PairingRecord, RoundRecord
 from tournaments.models import Event, EventVersion
 from tournaments.selectors.pages import describe_events
 from tournaments.selectors.records import record_of
@@ -83,7 +85,7 @@ def remove_event(request: HttpRequest, club: str, event: str) -> HttpResponse:
 def restore_event(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Bring a removed event back."""
     tenant, found = desk_event_for(request, club, event, Act.PUBLISH)
-    changes = gettext("The event is back on the pages, and in the ladder where it counts.")
+    changes = gettext("The event comes back to the pages, and to the ladder where it counts.")
     return _propose_action(request, tenant, found, RestoreEvent(found), gettext("Bring the event back"), changes)
 
 
@@ -96,14 +98,16 @@ def order_event(request: HttpRequest, club: str, event: str) -> HttpResponse:
         messages.error(request, " ".join(map(str, form.errors["order"])))
         return redirect("tournaments:desk_event", club=tenant.public_id, event=found.public_id)
     order = form.cleaned_data["order"]
-    changes = gettext("Order within the date: %(before)s, now %(after)s") % {"before": found.order_in_date, "after": order}
+    changes = order_sentence(found.order_in_date, order)
     return _propose_action(request, tenant, found, OrderEvent(found, order), gettext("Order within the date"), changes)
 
 
 def _propose_action(request: HttpRequest, club: Club, event: Event, action: Action, title: str, changes: str) -> HttpResponse:
     back = reverse("tournaments:desk_event", args=[club.public_id, event.public_id])
     heading = title if event.latest is None else format_html("{}: <bdi>{}</bdi>", title, event.latest.name)
-    return propose(request, club, Proposal.of_action(club, action, person_of(request), title=heading, changes=[changes], back=back))
+    return propose(
+        request, club, Proposal.of_action(club, action, person_of(request), title=heading, changes=[changes], back=back, event=event)
+    )
 
 
 def _read_sheet(request: HttpRequest, club: Club, event: Event, number: str) -> Sheet:
@@ -112,13 +116,8 @@ def _read_sheet(request: HttpRequest, club: Club, event: Event, number: str) -> 
         version = find_version(club, event.pk, int(number)) if number.isdecimal() and len(number) < 10 else None
         if version is None:
             raise Http404
-        entrants = read_entrants(club, version)
         book = names_of(club, viewer_of(request, club, at_desk=True))
-        names = {
-            number: book.name_of(entrants.players[number]) if number in entrants.players else book.display_name(entry)
-            for number, entry in entrants.entries.items()
-        }
-        return Sheet(version, record_of(club, version), names, _state_of(club, event))
+        return Sheet(version, record_of(club, version), names_in(club, book, version), _state_of(club, event))
 
 
 def _state_of(club: Club, event: Event) -> str:
@@ -151,14 +150,25 @@ def _propose_patch(request: HttpRequest, club: Club, event: Event, sheet: Sheet,
         settings.add_error(None, sentence)
         return _show_sheet(request, club, event, sheet, settings, new)
 
+    if new.new_game is not None and (sentence := _paired_already(sheet, answers, new.new_game)):
+        return refused(sentence)
     if not patch:
-        return refused(gettext("This is how it stands already. Nothing was changed."))
+        return refused(gettext("Nothing is different: this is how the event stands already. Choose what is to be changed."))
     action = CorrectEvent(event, sheet.version, patch)
-    title = format_html("{}: <bdi>{}</bdi>", gettext("Correct results"), sheet.version.name)
+    title = format_html("{}: <bdi>{}</bdi>", patch_heading(patch), sheet.version.name)
     back = reverse("tournaments:desk_event", args=[club.public_id, event.public_id])
-    proposal = Proposal.of_action(club, action, person_of(request), title=title, changes=patch_sentences(patch, sheet.names), back=back)
+    changes = patch_sentences(patch, sheet.names)
+    proposal = Proposal.of_action(club, action, person_of(request), title=title, changes=changes, back=back, event=event)
     note = "" if patch.fields.keys() & {"rated", "finished"} else sheet.state
     return propose(request, club, replace(proposal, fields=_repeated(sheet, answers), can_edit=True, note=note), refused)
+
+
+def _paired_already(sheet: Sheet, answers: Mapping[str, str], new: NewGame) -> str:
+    """Why the game cannot be added to the round as the other answers leave it; "" if it can."""
+    rounds = corrected_rounds(sheet.record.rounds, answers, None)
+    added = PairingRecord(0, new.white, new.black, new.result)
+    standing = next((pairings_of(played, players_in([added])) for played in rounds if played.number == new.round), ())
+    return paired_sentence(new.round, added, standing, sheet.names) if standing else ""
 
 
 def _repeated(sheet: Sheet, answers: Mapping[str, str]) -> list[tuple[str, str]]:

@@ -12,6 +12,7 @@ from players.selectors import NameBook
 from ratings.domain.rules import Rules
 from ratings.forms import RulesForm, figures_of
 from ratings.models import Correction
+from ratings.views.patches import instead
 
 
 def rules_differences(before: Rules | None, after: Rules) -> list[str]:
@@ -22,12 +23,9 @@ def rules_differences(before: Rules | None, after: Rules) -> list[str]:
 
 def start_sentence(before: int | None, after: int | None) -> str:
     """From one starting rating to another, in tenths; None: as the rules say."""
-    words = {"before": rating(before, "plain"), "after": rating(after, "plain")}
-    if after is None:
-        return gettext("Enters the ladder as its rules say, and no longer with %(before)s.") % words
-    if before is None:
-        return gettext("Enters the ladder with %(after)s, and no longer as its rules say.") % words
-    return gettext("Enters the ladder with %(after)s, and no longer with %(before)s.") % words
+    by_rules = gettext("as the ladder's rules say")
+    was, is_ = (by_rules if each is None else rating(each, "plain") for each in (before, after))
+    return instead(gettext("Starting rating"), was, is_)
 
 
 def opening_sentences(as_of: date | None, people: int, created: int) -> list[str]:
@@ -44,16 +42,29 @@ def opening_sentences(as_of: date | None, people: int, created: int) -> list[str
 
 
 def describe_rules(_club: Club, _book: NameBook, correction: Correction) -> list[str]:
-    """For the journal."""
-    since = None if correction.detail["since"] is None else date.fromisoformat(correction.detail["since"])
-    before, after = (None if kept is None else Rules(**kept) for kept in (correction.detail["before"], correction.detail["after"]))
+    """For the journal. An older line knows only the figures set for its very date."""
+    kept: Mapping[str, Any] = correction.detail
+    since = None if kept["since"] is None else date.fromisoformat(kept["since"])
+    held, holds = _rules(kept.get("held") or kept["before"]), _rules(kept.get("holds") or kept["after"])
+    if since is None:
+        held, holds = held or Rules(), holds or Rules()
+    heading = _from_when(since, is_set=kept["after"] is not None)
+    if holds is None:
+        return [heading]
+    return [heading, *(rules_differences(held, holds) or [gettext("All figures as they are.")])]
+
+
+def _from_when(since: date | None, *, is_set: bool) -> str:
     words = {"since": day(since, "plain")}
-    if after is None and since is None:
-        return [gettext("The figures that held from the beginning were forgotten.")]
-    if after is None:
-        return [gettext("The figures that held from %(since)s on were forgotten.") % words]
-    heading = gettext("From the beginning:") if since is None else gettext("From %(since)s on:") % words
-    return [heading, *rules_differences(before, after)]
+    if since is None:
+        return gettext("From the beginning:") if is_set else gettext("From the beginning, the usual figures:")
+    if is_set:
+        return gettext("From %(since)s on:") % words
+    return gettext("From %(since)s on, the same figures as before that date:") % words
+
+
+def _rules(kept: Mapping[str, int] | None) -> Rules | None:
+    return None if kept is None else Rules(**kept)
 
 
 def describe_start(_club: Club, _book: NameBook, correction: Correction) -> list[str]:
@@ -69,18 +80,11 @@ def describe_opening(_club: Club, _book: NameBook, correction: Correction) -> li
     return opening_sentences(as_of, people, len(kept["created"]))
 
 
-def describe_publication(_club: Club, _book: NameBook, correction: Correction) -> list[str]:
-    """For the journal."""
-    before, after = correction.detail["version"]
-    return [gettext("Version %(before)s was shown, and now version %(after)s.") % {"before": before, "after": after}]
-
-
 def _figure(name: str, before: Rules | None, after: Rules) -> str:
-    label = RulesForm.base_fields[name].label
-    words = {"figure": label, "after": _value(name, after)}
+    label = str(RulesForm.base_fields[name].label)
     if before is None:
-        return gettext("%(figure)s: %(after)s") % words
-    return gettext("%(figure)s: %(after)s, until now %(before)s") % {**words, "before": _value(name, before)}
+        return gettext("%(figure)s: %(after)s") % {"figure": label, "after": _value(name, after)}
+    return instead(label, _value(name, before), _value(name, after))
 
 
 def _value(name: str, rules: Rules) -> str:

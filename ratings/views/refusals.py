@@ -1,5 +1,7 @@
 """Why a correction is refused, in the reader's language."""
 
+from collections.abc import Mapping
+
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
@@ -8,6 +10,7 @@ from django.utils.translation import gettext
 from clubs.models import Club
 from players.domain.errors import PlayerError
 from ratings.domain.errors import CorrectionRefused
+from ratings.views.patches import stands_sentence
 from tournaments.domain.errors import CorrectionRefused as EventRefused
 from tournaments.domain.errors import IdentityRefused, TournamentError
 from tournaments.interchange.remarks import render_remark
@@ -17,9 +20,16 @@ Refusal = (CorrectionRefused, TournamentError, PlayerError)
 """Everything with which a correction may be refused."""
 
 
-def refusal_sentence(refused: CorrectionRefused | TournamentError | PlayerError, club: Club | None = None) -> str:
-    """What is in the way; with the club, a link to the correction that is. Called where the club's clock is set."""
+def refusal_sentence(
+    refused: CorrectionRefused | TournamentError | PlayerError, club: Club | None = None, names: Mapping[int, str] | None = None
+) -> str:
+    """What is in the way; with the club, a link to the correction that is. Called where the club's clock is set.
+
+    `names`: what the people of the event's latest version are called, by their numbers.
+    """
     match refused:
+        case EventRefused() if refused.now and names:
+            return stands_sentence(int(refused.params["round"]), refused.now, names)
         case CorrectionRefused():
             return _with_link(refused, club)
         case EventRefused() | IdentityRefused():

@@ -13,17 +13,30 @@ from django.utils.translation import get_language, gettext, gettext_lazy
 from clubs.templatetags.rookery import result
 from tournaments.domain.record import EventRecord, PairingRecord, RoundRecord
 from tournaments.domain.results import ResultKind
-from tournaments.views.words import result_note
+from tournaments.views.words import result_note_in_full
 
 REMOVED: Final = "none"
-_BYES_FOR_BOTH: Final = {
-    f"byes {kind.value}": (kind, label)
-    for kind, label in (
-        (ResultKind.HALF_POINT_BYE, gettext_lazy("half-point byes for both")),
-        (ResultKind.ZERO_POINT_BYE, gettext_lazy("zero-point byes for both")),
-        (ResultKind.FULL_POINT_BYE, gettext_lazy("full-point byes for both")),
-    )
+_BYES_FOR_BOTH: Final = (
+    (ResultKind.HALF_POINT_BYE, gettext_lazy("half-point byes for both")),
+    (ResultKind.ZERO_POINT_BYE, gettext_lazy("zero-point byes for both")),
+    (ResultKind.FULL_POINT_BYE, gettext_lazy("full-point byes for both")),
+)
+_BYE_OF_WHITE: Final = {
+    ResultKind.HALF_POINT_BYE: gettext_lazy("White: half-point bye"),
+    ResultKind.ZERO_POINT_BYE: gettext_lazy("White: zero-point bye"),
+    ResultKind.FULL_POINT_BYE: gettext_lazy("White: full-point bye"),
 }
+_BYE_OF_BLACK: Final = {
+    ResultKind.HALF_POINT_BYE: gettext_lazy("Black: half-point bye"),
+    ResultKind.ZERO_POINT_BYE: gettext_lazy("Black: zero-point bye"),
+    ResultKind.FULL_POINT_BYE: gettext_lazy("Black: full-point bye"),
+}
+_BYES_INSTEAD: Final = {
+    f"byes {white.value}{'' if white is black else black.value}": (white, black)
+    for white, _ in _BYES_FOR_BOTH
+    for black, _ in _BYES_FOR_BOTH
+}
+"""What two byes instead of a game can be: (White's, Black's) by the answer of a chooser."""
 _OF_A_GAME: Final = (
     (gettext_lazy("Played"), (ResultKind.WHITE_WIN, ResultKind.DRAW, ResultKind.BLACK_WIN, ResultKind.BOTH_LOSE)),
     (
@@ -96,8 +109,14 @@ def _options(is_bye: bool, chosen: str, _language: str) -> SafeString:
     if is_bye:
         return _group(gettext("Bye"), _kinds(_OF_A_BYE), chosen) + _group(gettext("Nothing"), [(REMOVED, gettext("no bye"))], chosen)
     groups = [_group(str(label), _kinds(kinds), chosen) for label, kinds in _OF_A_GAME]
-    instead = [*((value, str(label)) for value, (_, label) in _BYES_FOR_BOTH.items()), (REMOVED, gettext("no game at all"))]
-    return SafeString("".join([*groups, _group(gettext("No game"), instead, chosen)]))
+    both = [(f"byes {kind.value}", str(label)) for kind, label in _BYES_FOR_BOTH]
+    different = [(value, _byes_text(*kinds)) for value, kinds in _BYES_INSTEAD.items() if kinds[0] is not kinds[1]]
+    groups.append(_group(gettext("No game"), [*both, (REMOVED, gettext("no game at all"))], chosen))
+    return SafeString("".join([*groups, _group(gettext("No game, and different byes"), different, chosen)]))
+
+
+def _byes_text(white: ResultKind, black: ResultKind) -> str:
+    return f"{_BYE_OF_WHITE[white]}, {_BYE_OF_BLACK[black]}"
 
 
 def _group(label: str, options: Sequence[tuple[str, str]], chosen: str) -> SafeString:
@@ -115,7 +134,7 @@ def _kinds(kinds: Iterable[ResultKind]) -> list[tuple[str, str]]:
 
 def kind_text(kind: ResultKind) -> str:
     """A result for an option: 1–0, or + − and what that is."""
-    note = result_note(kind)
+    note = result_note_in_full(kind)
     if kind.is_bye:
         return note
     figures = _ISOLATED.format(result(kind.value, "plain"))
@@ -143,9 +162,9 @@ def _corrected(played: RoundRecord, answers: Mapping[str, str], new: NewGame | N
         answer = answers.get(field_name(played.number, pairing.board), pairing.result.value)
         if answer == REMOVED:
             continue
-        if answer in _BYES_FOR_BOTH and pairing.black is not None:
-            kind, _ = _BYES_FOR_BOTH[answer]
-            pairings += [PairingRecord(pairing.board, pairing.white, None, kind), PairingRecord(behind, pairing.black, None, kind)]
+        if answer in _BYES_INSTEAD and pairing.black is not None:
+            white, black = _BYES_INSTEAD[answer]
+            pairings += [PairingRecord(pairing.board, pairing.white, None, white), PairingRecord(behind, pairing.black, None, black)]
             behind += 1
         else:
             pairings.append(replace(pairing, result=_kind(answer)))

@@ -20,8 +20,9 @@ from tournaments.interchange.remarks import make_remark
 from tournaments.selectors.events import count_waiting_names, get_event
 from tournaments.serializers import PublicationParameters, PublicationSerializer
 from tournaments.services.idempotency import Answer, KeyRefused, answer_once, digest_request
+from tournaments.services.planning import PlannedPublication, publish_planned
 from tournaments.services.preparing import with_identity, with_name, with_start
-from tournaments.services.publish import Outcome, Publication, publish_event
+from tournaments.services.publish import Outcome, Publication
 
 LONGEST_KEY = 100
 CREATED, SAME = 201, 200
@@ -74,15 +75,17 @@ def _publish(club: Club, asked: RequestedPublication) -> Answer:
     """Publish, and return what an answer is made of apart from the warnings of the file itself."""
     with club_scope(club):
         event = None if asked.event is None else get_event(club, asked.event)
-        done = publish_event(
+        planned = PlannedPublication(
             club=club,
             reading=asked.reading,
             by=asked.token.created_by,
-            source="api",
             event=event,
-            ask=not asked.is_new,
             corrections=asked.corrections,
+            source="api",
+            ask=not asked.is_new,
+            token=asked.token,
         )
+        done = publish_planned(planned)
         waiting = count_waiting_names(club, [done.shown.pk])
     status = SAME if done.outcome is Outcome.UNCHANGED else CREATED
     return status, {

@@ -202,7 +202,7 @@ def _refuse_twice(round_number: int, pairing: PairingRecord, others: Iterable[Pa
     for other in others:
         for number in sorted(players & players_in([other])):
             if players_in([other]) != players or pairing.black is None:
-                raise CorrectionRefused("plays_twice", {"round": round_number, "number": number})
+                raise CorrectionRefused("plays_twice", {"round": round_number, "number": number}, now=(other,))
 
 
 def _check(record: EventRecord, patch: EventPatch) -> None:

@@ -106,8 +106,8 @@ class MergeRefused(IdentityRefused):
 class CorrectionRefused(TournamentError):
     """A correction of an event that cannot be made; nothing of it is kept. `template % params` is the message, for translation at the edge.
 
-    `params` and `message` tell of boards and numbers, never of names. `now`, with the code changed_since: what stands in the round
-    by now of the players concerned, in the numbers of the latest version.
+    `params` and `message` tell of boards and numbers, never of names. `now`, with the codes changed_since, paired_already and
+    plays_twice: what stands in the round by now of the players concerned, in the numbers of the latest version.
     """
 
     def __init__(self, code: str, params: Mapping[str, str | int] | None = None, *, now: tuple[PairingRecord, ...] = ()) -> None:
@@ -140,6 +140,7 @@ CORRECTION_MESSAGES: dict[str, str] = {
     "not_here": N_("This event is no longer here. Load the page again."),
     "nothing_published": N_("Nothing of this event is published, so there is nothing to correct."),
     "same_content": N_("The event is like this already. There is nothing to correct."),
+    "paired_already": N_("Round %(round)s: these players are paired already: %(now)s. Take that away first, or in the same correction."),
     "changed_since": N_("Round %(round)s, board %(board)s was changed since: the players with these numbers now have %(now)s."),
     "gone_since": N_("Round %(round)s, board %(board)s was changed since: its players are in no pairing of this round now."),
     "starts_on_changed_since": N_("The first day of the event was changed since: it is now %(now)s."),
@@ -153,7 +154,7 @@ CORRECTION_MESSAGES: dict[str, str] = {
     "round_unknown": N_("The event has no round %(round)s."),
     "game_unknown": N_("Round %(round)s has no board %(board)s."),
     "player_unknown": N_("The event has no player with the number %(number)s."),
-    "plays_twice": N_("Round %(round)s: number %(number)s is in it already."),
+    "plays_twice": N_("Round %(round)s: number %(number)s is in it already: %(now)s. Take that away first, or in the same correction."),
     "plays_itself": N_("Round %(round)s, board %(board)s: nobody plays against themselves."),
     "board_taken": N_("Round %(round)s: board %(board)s is taken."),
     "bye_already": N_("Round %(round)s, board %(board)s is a bye already."),

@@ -17,7 +17,7 @@ def refit_patch(patch: EventPatch, spoken_of: EventRecord, latest: EventRecord) 
     """The patch in the numbers and boards of `latest`; it can be applied to it exactly.
 
     Games and settings that are already as the patch wants them are left out.
-    Errors: CorrectionRefused changed_since, round_unknown, player_unknown, who_is_unclear, same_content if nothing is left.
+    Errors: CorrectionRefused changed_since, paired_already, round_unknown, player_unknown, who_is_unclear, same_content if nothing is left.
     """
     numbers = translate_numbers(spoken_of, latest)
     games = [game for each in patch.games if (game := _find_game(translate_game(each, numbers), latest)) is not None]
@@ -76,6 +76,8 @@ def _find_game(game: GamePatch, latest: EventRecord) -> GamePatch | None:
     now = pairings_of(round_of(latest, game.round), game.players)
     if say_same(now, game.after):
         return None
+    if not game.before and now:
+        raise CorrectionRefused("paired_already", {"round": game.round}, now=now)
     if not (say_same(now, game.before) or (game.before and _anywhere(game.before) <= _anywhere(now))):
         board = (*game.before, *game.after)[0].board
         raise CorrectionRefused("changed_since", {"round": game.round, "board": board}, now=now)

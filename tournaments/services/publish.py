@@ -127,6 +127,25 @@ def undo_publication(*, club: Club, event: Event, by: Person, expected_version: 
     return found
 
 
+def redo_publication(*, club: Club, event: Event, version: EventVersion, by: Person) -> Event:
+    """Show a version again whose publication was undone, with the names that were decided in it; the caller knows that it may be shown.
+
+    An event that was removed because nothing of it was published any more is back. Errors: EventUnknown.
+    """
+    with club_scope(club) as cursor:
+        lock_ladder(cursor, club)
+        found = get_event(club, event.public_id)
+        if found.latest is None:
+            found.removed_at = None
+        found.latest = version
+        found.save(update_fields=["latest", "removed_at"])
+        outdate_pages(club=club)
+        settle_rated_version(club=club, event=found)
+        detail = {"version": version.number}
+        record_in_journal(club=club, action="event.published_again", by=by, subject=found.public_id, detail=detail)
+    return found
+
+
 def _find_event(club: Club, record: EventRecord, event: Event | None, ask: bool, not_these: Collection[str]) -> Event | None:
     if event is not None:
         return get_event(club, event.public_id)

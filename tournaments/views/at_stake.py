@@ -16,7 +16,7 @@ from tournaments.models import Entry, Event
 from tournaments.services.finding import find_version_with
 from tournaments.services.preparing import prepare_record
 from tournaments.services.weighing import find_stakes
-from tournaments.views.words import result_note
+from tournaments.views.words import result_note_in_full
 
 Names = Mapping[int, str]
 Cell = tuple[dict[str, Any], ...]
@@ -73,7 +73,7 @@ def _boards(pairings: Pairings, names: Names) -> Cell:
             "white": names[each.white],
             "black": None if each.black is None else names[each.black],
             "result": each.result.value,
-            "note": "" if each.result.is_bye else result_note(each.result),
+            "note": "" if each.result.is_bye else result_note_in_full(each.result),
         }
         for each in pairings
     )

@@ -118,6 +118,7 @@ class Checked:
             targets=self.target.choices,
             asks_date=record.starts_on is None,
             asks_corrections=bool(self.stakes.rows),
+            asks_reason=self.target.known is not None or bool(self.target.choices),
             initial={"name": record.name, "target": self.target.chosen},
         )
 
@@ -208,6 +209,7 @@ def _plan(request: HttpRequest, checked: Checked, answers: dict[str, Any]) -> Pl
         expected_version=expected if chosen else _shown_version(request, checked.target.known),
         not_these=tuple(request.POST.getlist("asked_about")),
         corrections=OverCorrections(answers["corrections"]) if "corrections" in answers else None,
+        reason=answers.get("reason", ""),
     )
 
 

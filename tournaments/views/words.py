@@ -35,6 +35,11 @@ _NOTES = {
     ResultKind.BOTH_LOSE: gettext_lazy("lost for both by decision of the arbiter"),
     ResultKind.PENDING: gettext_lazy("not yet played"),
 }
+_WHO_DID_NOT_COME = {
+    ResultKind.WHITE_FORFEIT_WIN: gettext_lazy("Black did not come"),
+    ResultKind.BLACK_FORFEIT_WIN: gettext_lazy("White did not come"),
+    ResultKind.DOUBLE_FORFEIT: gettext_lazy("neither came"),
+}
 _BYES = {
     ResultKind.PAIRING_ALLOCATED_BYE: gettext_lazy("bye"),
     ResultKind.FULL_POINT_BYE: gettext_lazy("full-point bye"),
@@ -63,6 +68,12 @@ def result_note(result: ResultKind) -> str:
     """What a result needs said beside its figures; "" for a game won, lost or drawn over the board."""
     word = _NOTES.get(result) or _BYES.get(result)
     return "" if word is None else str(word)
+
+
+def result_note_in_full(result: ResultKind) -> str:
+    """As `result_note`; of a forfeit it says who did not come, for somebody who chooses or checks it."""
+    word = _WHO_DID_NOT_COME.get(result)
+    return result_note(result) if word is None else str(word)
 
 
 def tie_break_words(code: TieBreak) -> str:

@@ -16,6 +16,8 @@ class Applied:
     """What an action did. `detail`: ids, dates and figures, never a name; enough to show it and to find its inverse. "effects" and
     "touches" are keys of the correction itself.
 
+    `undoes`: what it takes back without having been asked to, as restoring an event takes back its removal.
+
     `touches` names the things that were changed, within the event, the player or the ladder: another correction stands in the way of
     undoing this one only if it touches one of the same.
     """
@@ -24,6 +26,7 @@ class Applied:
     event: Event | None = None
     player: Player | None = None
     touches: frozenset[str] = frozenset()
+    undoes: Correction | None = None
 
 
 class Action(Protocol):

@@ -103,6 +103,7 @@ def keep_correction(
 def write_down(club: Club, kind: CorrectionKind, done: Performed, by: Person, reason: str, undoes: Correction | None) -> Correction:
     """Keep what was performed with what it did, in the same transaction."""
     applied = done.applied
+    undoes = undoes or applied.undoes
     detail: dict[str, Any] = {**applied.detail, "effects": done.effects.as_json(), "touches": sorted(applied.touches)}
     correction = Correction.objects.create(
         club=club,

@@ -7,6 +7,7 @@ from clubs.models import Club
 from clubs.services import Person
 from ratings.domain.errors import CorrectionRefused
 from ratings.models import Correction, CorrectionKind
+from ratings.selectors.corrections import find_removal
 from ratings.services.corrections.actions import Action, Applied
 from tournaments.domain.corrections import DATE_FIELDS, EventPatch
 from tournaments.models import Event, EventVersion
@@ -52,7 +53,7 @@ class RemoveEvent:
 
 @dataclass(frozen=True, slots=True)
 class RestoreEvent:
-    """A removed event is back as it was."""
+    """A removed event is back as it was; the correction that removed it is undone by that, from wherever it is restored."""
 
     event: Event
     kind: ClassVar[CorrectionKind] = CorrectionKind.RESTORED
@@ -61,7 +62,8 @@ class RestoreEvent:
         """Raises CorrectionRefused nothing_changes; IdentityRefused, among others because its only publication was undone."""
         if _get(club, self.event).removed_at is None:
             raise CorrectionRefused("nothing_changes")
-        return Applied(event=restore_event(club=club, event=self.event, by=by), touches=frozenset({"removed"}))
+        removal = find_removal(club, self.event)
+        return Applied(event=restore_event(club=club, event=self.event, by=by), touches=frozenset({"removed"}), undoes=removal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +76,12 @@ class OrderEvent:
     kind: ClassVar[CorrectionKind] = CorrectionKind.ORDER
 
     def apply(self, *, club: Club, by: Person) -> Applied:
-        """Raises CorrectionRefused nothing_changes, changed_since; IdentityRefused."""
+        """Raises CorrectionRefused nothing_changes, order_changed_since; IdentityRefused."""
         before = _get(club, self.event).order_in_date
         if before == self.order:
             raise CorrectionRefused("nothing_changes")
         if self.instead_of not in (None, before):
-            raise CorrectionRefused("changed_since")
+            raise CorrectionRefused("order_changed_since")
         event = order_event(club=club, event=self.event, order=self.order, by=by)
         return Applied({"order": [before, self.order]}, event=event, touches=frozenset({"order"}))
 
@@ -89,7 +91,7 @@ def uncorrect_event(club: Club, correction: Correction) -> Action:
     event = _event_of(club, correction)
     version = EventVersion.objects.filter(club=club, event=event, number=correction.detail["version"]).first()
     if version is None:
-        raise CorrectionRefused("cannot_be_undone")
+        raise CorrectionRefused("version_gone")
     return CorrectEvent(event, version, EventPatch.from_json(correction.detail["patch"]).inverse())
 
 

@@ -37,14 +37,14 @@ class PutStartBack:
 
     def apply(self, *, club: Club, by: Person) -> Applied:
         if _start_of(club, self.player_id) != self.now:
-            raise CorrectionRefused("changed_since")
+            raise CorrectionRefused("start_changed_since")
         return _change(club, by, Player.objects.get(club=club, pk=self.player_id), self.now, self.wanted)
 
 
 def put_start_back(_club: Club, correction: Correction) -> PutStartBack:
     """The inverse of every correction of this kind."""
     if correction.player_id is None:
-        raise CorrectionRefused("cannot_be_undone")
+        raise CorrectionRefused("person_gone")
     before, after = (_start(correction.detail[which]) for which in ("before", "after"))
     return PutStartBack(correction.player_id, now=after, wanted=before)
 
@@ -60,7 +60,7 @@ def _start_of(club: Club, player_id: int) -> Start:
     """Raises CorrectionRefused for somebody who is not here any more."""
     found = Player.objects.filter(club=club, pk=player_id).values_list("start_rating", "start_games").first()
     if found is None:
-        raise CorrectionRefused("cannot_be_undone")
+        raise CorrectionRefused("person_gone")
     return found
 
 

@@ -12,7 +12,14 @@ from players.domain.errors import PlayerError
 from ratings.domain.effects import Effects
 from ratings.domain.errors import CorrectionRefused
 from ratings.models import Correction, CorrectionKind
-from ratings.selectors.corrections import find_correction_in_the_way, is_in_force, was_undone
+from ratings.selectors.corrections import (
+    find_correction_in_the_way,
+    find_last_word,
+    find_undoing,
+    get_correction,
+    is_in_force,
+    is_overtaken,
+)
 from ratings.services.corrections.actions import Action
 from ratings.services.corrections.applying import keep_correction, ladder_scope, perform, rehearsal
 from ratings.services.corrections.inverses import INVERSES
@@ -41,8 +48,12 @@ def undo_correction(*, club: Club, correction: Correction, by: Person, reason: s
 
 
 def _inverse_of(club: Club, correction: Correction) -> Action:
-    if was_undone(club, correction):
-        raise CorrectionRefused("undone_and_redone" if is_in_force(club, correction) else "already_undone")
+    if find_undoing(club, correction) is not None:
+        last = find_last_word(club, correction)
+        code = "undone_and_redone" if is_in_force(club, correction) else "already_undone"
+        raise CorrectionRefused(code, later=last.public_id, at=last.at)
+    if is_overtaken(get_correction(club, correction.public_id)):
+        raise CorrectionRefused("there_again" if correction.kind == CorrectionKind.REMOVED else "away_again")
     return INVERSES[CorrectionKind(correction.kind)](club, correction)
 
 
@@ -52,7 +63,7 @@ def _blaming_the_later(club: Club, correction: Correction) -> Iterator[None]:
     try:
         yield
     except (CorrectionRefused, TournamentError, PlayerError) as refused:
-        later = None if was_undone(club, correction) else find_correction_in_the_way(club, correction)
+        later = None if find_undoing(club, correction) else find_correction_in_the_way(club, correction)
         if later is None:
             raise
         raise CorrectionRefused("later_in_the_way", later=later.public_id, at=later.at) from refused

@@ -90,8 +90,8 @@ def test_from_the_choosers_to_the_corrected_ladder(club: Club, event: Event, arb
     assert traces(club) == before
     changes = page.find("ul", "changes-list")[0]
     assert [each.text for each in changes.find("li")] == [
-        "Round 1: Anna Alder – Ben Birch : 1–0 , now 0–1",
-        "Round 2: Ben Birch – Cleo Cedar : 1–0 , now ½–½",
+        "Round 1, board 1: Anna Alder – Ben Birch : 0–1 instead of 1–0",
+        "Round 2, board 1: Ben Birch – Cleo Cedar : ½–½ instead of 1–0",
     ]
     sent = {"version", "starts_on", "ends_on", "rated", "finished", "r1b1", "r2b1", "expected"}
     assert hidden_fields(page).keys() - {"csrfmiddlewaretoken"} == sent, "the boards that stay as they are do not travel"
@@ -168,9 +168,9 @@ def test_dates_and_switches(club: Club, event: Event, arbiter: Client) -> None:
     del sent["rated"]
     page = previewed(arbiter, address(club, event), sent)
     assert [each.text for each in page.find("ul", "changes-list")[0].find("li")] == [
-        "First day: 3 Mar 2026 , now 4 Mar 2026",
-        "Last day: 3 Mar 2026 , now 5 Mar 2026",
-        "The event is not rated any more.",
+        "First day: 4 Mar 2026 instead of 3 Mar 2026",
+        "Last day: 5 Mar 2026 instead of 3 Mar 2026",
+        "Counts for the ladder: no instead of yes",
     ]
     confirm(arbiter, address(club, event), page)
     _, record = latest_of(club, event)
@@ -183,12 +183,13 @@ def test_what_cannot_be_is_said_on_the_form_with_the_answers_kept(club: Club, ev
     before = traces(club)
     cases = [
         ({**settings_of(record), "r1b1": "*"}, "Round 1, board 1 has no result. A finished event has no such game."),
-        ({**settings_of(record)}, "This is how it stands already. Nothing was changed."),
+        ({**settings_of(record)}, "Nothing is different: this is how the event stands already. Choose what is to be changed."),
         ({**settings_of(record, ends_on="2026-03-01"), "r1b1": "0-1"}, "The event cannot end (2026-03-01) before it starts (2026-03-03)."),
         ({**settings_of(record, starts_on="never"), "r1b1": "0-1"}, "Enter a valid date."),
         (
             {**settings_of(record), "r1b1": "0-1", "new-round": "1", "new-white": "1", "new-result": "H"},
-            "Round 1: number 1 is in it already.",
+            "Anna Alder is paired in round 1 already, against Ben Birch on board 1. "
+            "Choose “no game at all” or byes for that board in this form as well, if it is wrong.",
         ),
     ]
     for sent, sentence in cases:
@@ -235,7 +236,7 @@ def test_somebody_else_was_quicker_with_the_same_game(club: Club, event: Event, 
     page = previewed(arbiter, address(club, event), {**settings_of(record), "r1b1": "0-1"})
     apply_correction(club=club, action=patched(club, event, result(1, 1, DRAW)), by=None)
     answer = confirm(arbiter, address(club, event), page)
-    assert "Round 1, board 1 was changed since" in parse(answer.content).text
+    assert "Round 1 was changed meanwhile. It now has board 1: Anna Alder – Ben Birch ½–½ . Look" in parse(answer.content).text
     assert len(corrections_of(club)) == 1
 
 

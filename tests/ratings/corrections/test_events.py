@@ -133,7 +133,7 @@ def test_what_changed_since_is_told_where_no_correction_is_to_blame(scene: tuple
         Event.objects.filter(pk=events[3].pk).update(order_in_date=5)
     with pytest.raises(CorrectionRefused) as refused:
         undo_correction(club=club, correction=correction, by=None)
-    assert refused.value.code == "changed_since"
+    assert refused.value.code == "order_changed_since"
 
 
 def test_what_would_change_nothing_is_refused(scene: tuple[Club, list[Event]]) -> None:

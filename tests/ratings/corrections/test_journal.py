@@ -83,7 +83,9 @@ def test_who_when_why_and_how_many_moved(club: Club, scene: tuple[Club, list[Eve
 def test_one_correction_with_its_list(club: Club, scene: tuple[Club, list[Event]], arbiter: Client) -> None:
     correction = make(club, KINDS["result"](club, scene[1]), "Wrong way round")
     page = parse(arbiter.get(address(club, correction)).content)
-    assert [each.text for each in page.find("ul", "changes-list")[0].find("li")] == ["Round 1: Anna Alder – Ben Birch : 1–0 , now 0–1"]
+    assert [each.text for each in page.find("ul", "changes-list")[0].find("li")] == [
+        "Round 1, board 1: Anna Alder – Ben Birch : 0–1 instead of 1–0"
+    ]
     assert len(page.find("table", "effects")[0].find("tbody")[0].find("tr")) == len(correction.detail["effects"]["members"]) == 5
     assert "in force" in page.text
     assert "Undo…" in page.text
@@ -96,7 +98,18 @@ def test_undoing_from_the_journal_has_its_own_preview(club: Club, scene: tuple[C
     page = previewed(arbiter, address(club, correction, "undo/"))
     assert traces(club) == kept
     assert "What is undone" in page.text
-    assert page.find("ul", "changes-list")[0].find("li")[0].text == "Results of games: Evening 1"
+    undone, afterwards = ([each.text for each in part.find("li")] for part in page.find("ul", "changes-list"))
+    assert undone == [
+        "Results of games: Evening 1",
+        "Round 1, board 1: Anna Alder – Ben Birch : 0–1 instead of 1–0",
+        "Round 2, board 3: Finn Fir – Anna Alder : ½–½ instead of 0–1",
+        "Round 3: no game instead of Dora Dogwood – Finn Fir 1–0",
+    ]
+    assert afterwards == [
+        "Round 3: Dora Dogwood – Finn Fir 1–0 instead of no game",
+        "Round 2, board 3: Finn Fir – Anna Alder : 0–1 instead of ½–½",
+        "Round 1, board 1: Anna Alder – Ben Birch : 1–0 instead of 0–1",
+    ]
     answer = parse(confirm(arbiter, address(club, correction, "undo/"), page, "It was right").content)
     assert stored_ladder(club) == before
     assert "Taken back: Results of games" in answer.text
@@ -129,7 +142,7 @@ def test_why_it_cannot_be_undone_is_told(club: Club, scene: tuple[Club, list[Eve
     assert [link.attributes["href"] for link in page.find("div", "notice-error")[0].find("a")] == [address(club, later)]
     undo_correction(club=club, correction=later, by=None)
     page = parse(arbiter.post(address(club, later, "undo/"), follow=True).content)
-    assert "This correction is undone already." in page.find("div", "notice-error")[0].text
+    assert "To have it again, undo the undoing." in page.find("div", "notice-error")[0].text
 
 
 def test_the_latest_version_of_an_event_is_undone_as_the_correction_it_is(

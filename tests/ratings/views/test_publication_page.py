@@ -66,15 +66,21 @@ def test_a_new_version_shows_what_it_moves_and_stands_in_the_journal(club: Club,
     url, page = send(arbiter, club, evening())
     assert TITLE in headings(page, "h2")
     assert sentence(page).startswith("6 members change , largest ")
+    different = ["Round 1, board 1: Anna Alder – Ben Birch : 0–1 instead of 1–0"]
+    assert [each.text for each in parse(page).find("ul", "changes-list")[0].find("li")] == different
     assert state(club) == before
-    press(arbiter, url, page, "Publish")
+    press(arbiter, url, page, "Publish", reason="Wrong way round")
     after = state(club)
     assert (after[0] != before[0], after[1:]) == (True, (before[1] + 1, 1))
     with club_scope(club):
         correction = Correction.objects.get(club=club)
     shown = arbiter.get(f"/desk/{club.public_id}/corrections/{correction.public_id}/").content.decode()
     assert sentence(shown) == sentence(page)
-    assert "Version 1 was shown, and now version 2." in shown
+    assert [each.text for each in parse(shown).find("ul", "changes-list")[0].find("li")] == [
+        "Version that is shown: 2 instead of 1",
+        *different,
+    ]
+    assert "Wrong way round" in shown
 
 
 def test_which_event_it_is_can_be_chosen_before_looking(club: Club, arbiter: Client) -> None:
@@ -122,4 +128,4 @@ def test_the_page_asks_the_same_whatever_the_size_of_the_club(club: Club, arbite
         with CaptureQueriesContext(connection) as queries:
             arbiter.get(url)
         counts.append(len(queries))
-    assert counts == [84, 84]
+    assert counts == [96, 96]

@@ -63,11 +63,11 @@ def test_from_the_beginning_shown_applied_and_undone(club: Club, admin: Client) 
     preview = admin.post(rules_page(club), RULES).content.decode()
     assert changes_on(preview) == [
         "From the beginning: every event that was ever counted is computed again.",
-        "Starting rating: 1300.0, until now 1200.0",
-        "K for new players: 30, until now 40",
-        "A player is new for so many rated games: 10, until now 20",
-        "K afterwards: 15, until now 20",
-        "A rating is provisional for so many rated games: 3, until now 5",
+        "Starting rating: 1300.0 instead of 1200.0",
+        "K for new players: 30 instead of 40",
+        "A player is new for so many rated games: 10 instead of 20",
+        "K afterwards: 15 instead of 20",
+        "A rating is provisional for so many rated games: 3 instead of 5",
     ]
     assert parse(preview).find("p", "effects-sentence")[0].text == "6 members change , largest +135.3 ( Emil Elm ), leader unchanged."
     assert stored_ladder(club) == before
@@ -95,7 +95,7 @@ def test_from_a_date_on_and_forgotten_again(club: Club, admin: Client) -> None:
 
     page = admin.get(rules_page(club)).content.decode()
     forget = press(admin, rules_page(club), page, "Forget")
-    assert changes_on(forget)[1] == "Starting rating: 1200.0, until now 1300.0"
+    assert changes_on(forget)[1] == "Starting rating: 1200.0 instead of 1300.0"
     press(admin, f"{rules_page(club)}forget/", forget, "Apply")
     assert rules_of(club) == RuleBook()
 
@@ -146,7 +146,7 @@ def test_impossible_rules_are_refused(club: Club, admin: Client, field: str, val
 def test_what_holds_already_is_told_so(club: Club, admin: Client) -> None:
     press(admin, rules_page(club), admin.post(rules_page(club), RULES).content.decode(), "Apply")
     page = admin.post(rules_page(club), RULES, follow=True).content.decode()
-    assert "This is how it stands already. Nothing was changed." in page
+    assert "Nothing is different: this is how it stands already. Nothing was changed." in page
 
 
 def test_another_ladder_than_was_shown_is_shown_again(club: Club, admin: Client) -> None:

@@ -59,7 +59,7 @@ def test_shown_applied_and_undone(club: Club, arbiter: Client) -> None:
     preview = press(arbiter, url, arbiter.get(url).content.decode(), SHOW, start_rating="1450.5")
     assert (headings(preview), changes_on(preview)) == (
         ["Starting rating of Ben Birch"],
-        ["Enters the ladder with 1450.5, and no longer as its rules say."],
+        ["Starting rating: 1450.5 instead of as the ladder's rules say"],
     )
     assert state(club, ben) == before
     applied = press(arbiter, f"{url}start/", preview, "Apply", reason="Known from the league")
@@ -70,7 +70,7 @@ def test_shown_applied_and_undone(club: Club, arbiter: Client) -> None:
     with club_scope(club):
         address = f"/desk/{club.public_id}/corrections/{Correction.objects.get(club=club).public_id}/"
     page = arbiter.get(address).content.decode()
-    assert "Enters the ladder with 1450.5, and no longer as its rules say." in page
+    assert "Starting rating: 1450.5 instead of as the ladder's rules say" in page
     press(arbiter, f"{address}undo/", press(arbiter, address, page, "Undo…"), "Undo it")
     assert state(club, ben) == before
 
@@ -83,11 +83,11 @@ def test_games_brought_with_it_are_told_and_go_with_it(club: Club, arbiter: Clie
     page = arbiter.get(url).content.decode()
     assert "Brought from elsewhere with 30 rated games" in page
     preview = press(arbiter, url, page, SHOW, start_rating="1400")
-    assert changes_on(preview) == ["Enters the ladder with 1400.0, and no longer with 1500.0."]
+    assert changes_on(preview) == ["Starting rating: 1400.0 instead of 1500.0"]
     press(arbiter, url, preview, "Apply")
     assert state(club, ben)[1:] == (14_000, 30)
     preview = press(arbiter, url, arbiter.get(url).content.decode(), SHOW, start_rating="")
-    assert changes_on(preview) == ["Enters the ladder as its rules say, and no longer with 1400.0."]
+    assert changes_on(preview) == ["Starting rating: as the ladder's rules say instead of 1400.0"]
     press(arbiter, url, preview, "Apply")
     assert state(club, ben)[1:] == (None, None)
 

@@ -25,6 +25,7 @@ from tournaments.domain.results import ResultKind
 from tournaments.models import Event, EventAccess, EventVersion
 from tournaments.selectors.records import record_of
 from tournaments.services.events import change_event
+from tournaments.services.merging import merge_players
 
 pytestmark = pytest.mark.django_db
 
@@ -155,6 +156,22 @@ def test_what_no_correction_made(client: Client) -> None:
     ]
 
 
+def test_a_merge_and_an_event_in_one_replay_are_both_told(client: Client) -> None:
+    """Gil won an evening of long ago under another name, and somebody says so before the ladder has heard of the evening."""
+    club, dana, _ = a_club()
+    make_event(club, event_record(["Dana Adler", "Gil T."], [[(2, 1, WIN)]], name="Old evening", on=date(2026, 3, 1)))
+    replay_ladder(club=club)
+    make_event(club, event_record(["Dana Adler", "Noa Levi"], [[(1, 2, WIN)]], name="Late evening", on=date(2026, 3, 5)))
+    with club_scope(club):
+        absorbed, into = (Player.objects.get(club=club, name=name) for name in ("Gil T.", "Gil Tal"))
+    merge_players(club=club, absorbed=absorbed, into=into, by=None)
+    replay_ladder(club=club)
+    late, old = told(client, club, dana)
+    assert "Late evening was published late or changed. People were joined or separated as well." in late
+    assert "Old evening was published late or changed." in old
+    assert "joined" not in old, "whom only the old evening has brought to the club is no other person"
+
+
 def test_a_correction_that_was_undone_is_shown_as_taken_back(client: Client) -> None:
     club, dana, events = a_club()
     made = apply_correction(club=club, action=OrderEvent(events[0], 3), by=None)
@@ -164,7 +181,7 @@ def test_a_correction_that_was_undone_is_shown_as_taken_back(client: Client) -> 
     revise(club, dana, made.build, 14_134, events[0])
     revise(club, dana, undone.build, 14_138, events[0], before=14_134)
     assert told(client, club, dana) == [
-        "+0.4 A correction of Evening 3 was taken back. 3 Nov 2026 1413.4 , then 1413.8",
+        "+0.4 A correction of the place of Evening 3 among the events of its day was taken back. 3 Nov 2026 1413.4 , then 1413.8",
         "−0.4 The place of Evening 3 among the events of its day was corrected. 3 Nov 2026 1413.8 , then 1413.4 taken back since",
     ]
 
@@ -175,7 +192,7 @@ def test_an_undone_change_of_the_rules_names_no_event(client: Client) -> None:
     undone = undo_correction(club=club, correction=made, by=None)
     assert undone.build is not None
     revise(club, dana, undone.build, 14_138, before=14_134)
-    assert told(client, club, dana)[0].startswith("+0.4 A correction was taken back.")
+    assert told(client, club, dana)[0].startswith("+0.4 A change of the rules of the ladder was taken back.")
 
 
 def test_a_removed_event_is_named_no_more(client: Client) -> None:
@@ -231,7 +248,7 @@ def test_the_whole_path_from_the_desk_to_the_page_and_back(client: Client) -> No
     assert told(client, club, dana) == [f"−17.7 A result of Evening 3 was corrected. {today} 1237.7 , then 1220.0"]
     undo_correction(club=club, correction=made, by=None)
     assert told(client, club, dana) == [
-        f"+17.7 A correction of Evening 3 was taken back. {today} 1220.0 , then 1237.7",
+        f"+17.7 A correction of results of Evening 3 was taken back. {today} 1220.0 , then 1237.7",
         f"−17.7 A result of Evening 3 was corrected. {today} 1237.7 , then 1220.0 taken back since",
     ]
 

@@ -93,7 +93,7 @@ class TestRefused:
             (lambda: replace_by_byes(EVENING, 1, 3, FULL, FULL), "bye_already", {"round": 1, "board": 3}),
             (lambda: replace_by_byes(EVENING, 1, 1, WIN, FULL), "game_without_opponent", {"round": 1, "board": 1}),
             (lambda: restore_game(EVENING, 2, PairingRecord(1, 4, 5, WIN)), "board_taken", {"round": 2, "board": 1}),
-            (lambda: restore_game(EVENING, 2, PairingRecord(2, 2, 5, WIN)), "plays_twice", {"round": 2, "number": 2}),
+            (lambda: restore_game(EVENING, 2, PairingRecord(2, 2, 5, WIN)), "plays_twice", {"round": 2, "number": 2, "now": "2 – 3: 1-0"}),
             (lambda: restore_game(EVENING, 2, PairingRecord(2, 4, 4, WIN)), "plays_itself", {"round": 2, "board": 2}),
             (lambda: restore_game(EVENING, 2, PairingRecord(2, 4, 6, WIN)), "player_unknown", {"number": 6}),
             (lambda: restore_game(EVENING, 2, PairingRecord(2, 4, None, WIN)), "game_without_opponent", {"round": 2, "board": 2}),

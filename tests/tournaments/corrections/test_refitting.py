@@ -116,8 +116,8 @@ def test_a_game_whose_players_were_paired_otherwise_does_not_come_back() -> None
     otherwise = apply_patch(without, restore_game(without, 1, PairingRecord(5, 2, None, HALF)))
 
     assert refusal(remove_game(EVENING, 1, 1).inverse(), without, otherwise) == (
-        "changed_since",
-        {"round": 1, "board": 1, "now": "2: H"},
+        "paired_already",
+        {"round": 1, "now": "2: H"},
     )
 
 

@@ -28,12 +28,14 @@ from tournaments.interchange.limits import MAX_BYTES
 from tournaments.models import Event
 from tournaments.selectors.events import count_waiting_names, get_event
 from tournaments.services.finding import AmbiguousEvent
+from tournaments.services.planning import PlannedPublication, publish_planned
 from tournaments.services.preparing import with_identity, with_name, with_start
-from tournaments.services.publish import Publication, publish_event
+from tournaments.services.publish import Publication
 from tournaments.services.weighing import CorrectionsAtStake
 
 REFUSED, UNDECIDED = 1, 2
 STANDARD_INPUT = "-"
+LONGEST_REASON = 200
 _DATE_MISSING = "date_missing"
 
 
@@ -56,6 +58,7 @@ class Command(BaseCommand):
             choices=[decision.value for decision in OverCorrections],
             help="what becomes of corrections made here that this version would undo",
         )
+        parser.add_argument("--reason", default="", type=_reason, help="why there is a new version, for the journal of corrections")
         parser.add_argument("--by", metavar="EMAIL", help="account under which it is published")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -88,15 +91,17 @@ class Command(BaseCommand):
 
 def _publish(club: Club, reading: Reading, by: AbstractBaseUser | None, options: dict[str, Any]) -> Publication:
     reading = with_identity(reading, external_id=options["external_id"], program=options["program"])
-    return publish_event(
+    planned = PlannedPublication(
         club=club,
         reading=with_name(with_start(reading, options["date"]), options["name"]),
         by=by,
-        source="command",
         event=None if options["event"] is None else _event(club, options["event"]),
-        ask=not options["new"],
         corrections=None if options["corrections"] is None else OverCorrections(options["corrections"]),
+        source="command",
+        ask=not options["new"],
+        reason=options["reason"],
     )
+    return publish_planned(planned)
 
 
 def _event(club: Club, public_id: str) -> Event:
@@ -120,6 +125,12 @@ def _date(text: str) -> date:
         return date.fromisoformat(text)
     except ValueError:
         raise ArgumentTypeError(f"“{text}” is no date; write it as YYYY-MM-DD, for example 2026-03-31.") from None
+
+
+def _reason(text: str) -> str:
+    if len(text) > LONGEST_REASON:
+        raise ArgumentTypeError(f"It may have {LONGEST_REASON} characters, and has {len(text)}.")
+    return text
 
 
 def _account(email: str) -> AbstractBaseUser:
