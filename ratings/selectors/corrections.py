@@ -106,8 +106,9 @@ def find_undoing(club: Club, correction: Correction) -> Correction | None:
 
 def find_last_word(club: Club, correction: Correction) -> Correction:
     """The end of the chain of undoing and making again that begins with it: what has to be undone instead of it."""
-    undoing = find_undoing(club, correction)
-    return correction if undoing is None else find_last_word(club, undoing)
+    while (undoing := find_undoing(club, correction)) is not None:
+        correction = undoing
+    return correction
 
 
 def find_correction_in_the_way(club: Club, correction: Correction) -> Correction | None:
@@ -141,12 +142,16 @@ def _undoers(club: Club) -> dict[int, int]:
 
 
 def _holds(pk: int, undoers: Mapping[int, int]) -> bool:
-    return pk not in undoers or not _holds(undoers[pk], undoers)
+    """Step by step: somebody may have undone and made again any number of times."""
+    holds = True
+    while pk in undoers:
+        pk, holds = undoers[pk], not holds
+    return holds
 
 
 def _takes_back(pk: int, undone: Mapping[int, int]) -> bool:
     """False for what undoes an undoing; `undone` gives what a correction undid."""
-    return pk in undone and not _takes_back(undone[pk], undone)
+    return not _holds(pk, undone)
 
 
 def _touch_the_same(one: Correction, other: Correction) -> bool:
