@@ -1,18 +1,55 @@
 """The figures of a ladder, as an administrator types them."""
 
 from decimal import Decimal
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
 from players.models import Player
 from players.services import HIGHEST_START, LOWEST_START
 from ratings.domain.errors import InvalidRules
 from ratings.domain.rules import Rules
-from tournaments.interchange.dates import FIRST_DATE, LAST_DATE
+from ratings.interchange.opening_cells import read_number
+from tournaments.forms import DayField
+
+
+class RatingField(forms.DecimalField):
+    """A rating of the ladder as people type it, in every language: 1432, 1432.5, 1432,5 or 1 432,5. Clean, it is a Decimal."""
+
+    default_error_messages: ClassVar[dict[str, Any]] = {
+        "invalid": _("Write a rating such as 1432 or 1432.5: at most one decimal, after a point or a comma."),
+        "max_decimal_places": _("Write a rating such as 1432 or 1432.5: at most one decimal, after a point or a comma."),
+        "outside": _("A rating is from %(lowest)s to %(highest)s."),
+    }
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"localize": True, "decimal_places": 1, **options})
+        self.widget.attrs.setdefault("inputmode", "decimal")
+
+    def to_python(self, value: Any) -> Any:
+        """The comma is a decimal sign and never one between thousands: with it, 1,432 has too many decimals."""
+        given = read_number(value) if isinstance(value, str) and value.strip() else value
+        if given is None and value:
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        return super().to_python(given)
+
+    def clean(self, value: Any) -> Any:
+        """Also between the lowest and the highest rating with which somebody starts; said of what is a rating at all."""
+        given = super().clean(value)
+        if given is not None and not LOWEST_START <= given * 10 <= HIGHEST_START:
+            known = {"lowest": LOWEST_START // 10, "highest": HIGHEST_START // 10}
+            raise ValidationError(self.error_messages["outside"], code="outside", params=known)
+        return given
+
+
+class AnsweredDay(forms.DateInput):
+    """A day that is needed with one answer to another question only: the browser, which cannot know, does not insist on it."""
+
+    def use_required_attribute(self, initial: Any) -> bool:
+        """Never."""
+        return False
 
 
 class RulesForm(forms.Form):
@@ -26,14 +63,13 @@ class RulesForm(forms.Form):
             ("date", _("From a date on: events that start earlier stay as they are")),
         ],
     )
-    day = forms.DateField(
-        label=_("From this date on"),
-        required=False,
-        validators=[MinValueValidator(FIRST_DATE), MaxValueValidator(LAST_DATE)],
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    day = DayField(
+        label=_("The date, if it is “from a date on”"),
+        widget=AnsweredDay(attrs={"type": "date"}, format="%Y-%m-%d"),
         help_text=_("An event counts by the rules of the day on which it starts."),
+        error_messages={"required": _("You chose “from a date on”: say from which one.")},
     )
-    start = forms.DecimalField(label=_("Starting rating"), decimal_places=1, min_value=Decimal(100), max_value=Decimal(4000), localize=True)
+    start = RatingField(label=_("Starting rating"))
     k_new = forms.IntegerField(label=_("K for new players"), min_value=0, max_value=200)
     new_games = forms.IntegerField(label=_("A player is new for so many rated games"), min_value=0, max_value=32767)
     k_established = forms.IntegerField(label=_("K afterwards"), min_value=0, max_value=200)
@@ -42,8 +78,8 @@ class RulesForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Let the ladder itself judge the figures."""
         cleaned = super().clean() or {}
-        if cleaned.get("holds") == "date" and not cleaned.get("day") and "day" not in self.errors:
-            self.add_error("day", _("Choose the date from which these figures hold."))
+        if cleaned.get("holds") != "date" and self.has_error("day", code="required"):
+            del self.errors["day"]
         if not self.errors:
             self.since = cleaned["day"] if cleaned["holds"] == "date" else None
             try:
@@ -62,13 +98,9 @@ class RulesForm(forms.Form):
 class StartRatingForm(forms.Form):
     """The rating with which a person enters the ladder; clean, it is in tenths, or None."""
 
-    start_rating = forms.DecimalField(
+    start_rating = RatingField(
         label=_("Starting rating"),
         required=False,
-        localize=True,
-        decimal_places=1,
-        min_value=Decimal(LOWEST_START) / 10,
-        max_value=Decimal(HIGHEST_START) / 10,
         help_text=_("Only for somebody who comes with a known strength. Empty: as the ladder's rules say."),
     )
 

@@ -1,18 +1,34 @@
 """Forms for publishing. What follows from an answer is decided by the service, not here."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
+from clubs.templatetags.rookery import day
 from tournaments.domain.stakes import OverCorrections
 from tournaments.interchange.dates import FIRST_DATE, LAST_DATE
 from tournaments.interchange.limits import MAX_EVENT_NAME
 
 NEW_EVENT = "new"
 """The answer "a new event"; any other answer is an event's id and the number of its latest version."""
+
+
+class DayField(forms.DateField):
+    """A day of the calendar that events have; what is outside of it is told in the reader's own way of writing dates."""
+
+    default_error_messages: ClassVar[dict[str, Any]] = {"outside": _("Give a day from %(first)s to %(last)s.")}
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"widget": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), "localize": False, **options})
+
+    def validate(self, value: Any) -> None:
+        """Also within the calendar."""
+        super().validate(value)
+        if value is not None and not FIRST_DATE <= value <= LAST_DATE:
+            known = {"first": day(FIRST_DATE, "plain"), "last": day(LAST_DATE, "plain")}
+            raise forms.ValidationError(self.error_messages["outside"], code="outside", params=known)
 
 
 class UploadForm(forms.Form):
@@ -70,12 +86,7 @@ class PublishForm(forms.Form):
         error_messages={"required": _("This event was corrected here. Say whether the corrections stand.")},
         widget=forms.RadioSelect,
     )
-    starts_on = forms.DateField(
-        label=_("Start date"),
-        help_text=_("The file does not say when the event began."),
-        validators=[MinValueValidator(FIRST_DATE), MaxValueValidator(LAST_DATE)],
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-    )
+    starts_on = DayField(label=_("Start date"), help_text=_("The file does not say when the event began."))
     reason = forms.CharField(
         label=_("Why is there a new version?"),
         max_length=200,

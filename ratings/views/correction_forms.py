@@ -4,27 +4,20 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from ratings.views.result_sheet import NewGame, kinds_of_new_games
 from tournaments.domain.results import ResultKind
-from tournaments.interchange.dates import FIRST_DATE, LAST_DATE
-
-_DATES = [MinValueValidator(FIRST_DATE), MaxValueValidator(LAST_DATE)]
+from tournaments.forms import DayField
 
 
 class SettingsForm(forms.Form):
     """Dates, rated and finished; and the number of the version that was shown."""
 
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=2**31 - 1)
-    starts_on = forms.DateField(
-        label=_("First day"), validators=_DATES, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), localize=False
-    )
-    ends_on = forms.DateField(
-        label=_("Last day"), validators=_DATES, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), localize=False
-    )
+    starts_on = DayField(label=_("First day"))
+    ends_on = DayField(label=_("Last day"))
     rated = forms.BooleanField(label=_("Rated: the event counts for the ladder"), required=False)
     finished = forms.BooleanField(label=_("Finished: no more rounds will come"), required=False)
 

@@ -35,10 +35,9 @@ from ratings.views.opening_table import check_rows, fault_rows, file_notes
 from ratings.views.refusals import Refusal, refusal_sentence
 from tournaments.domain.errors import TournamentError, UnknownEncoding
 from tournaments.forms import EncodingForm
-from tournaments.interchange import render_remark
 from tournaments.models import StagedUpload
 from tournaments.services.staging import choose_encoding, discard_upload, find_upload
-from tournaments.views.explaining import person_of
+from tournaments.views.explaining import person_of, say
 
 SHOWN_OF_LADDER = 30
 
@@ -177,4 +176,4 @@ def _gone(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 def _told(error: TournamentError) -> str:
-    return " ".join(render_remark(remark, gettext) for remark in error.remarks) or error.message
+    return " ".join(map(say, error.remarks)) or error.message

@@ -5,7 +5,6 @@ from datetime import date
 from typing import Any, Final
 
 from django import forms
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -14,8 +13,7 @@ from players.domain.matching import REASONS
 from players.selectors import NameBook
 from ratings.selectors.opening import Likely, RowProposal
 from ratings.services.opening import OpeningRow
-from tournaments.forms import UploadForm
-from tournaments.interchange.dates import FIRST_DATE, LAST_DATE
+from tournaments.forms import DayField, UploadForm
 
 NEW: Final = "new"
 """The answer "a new person"; any other answer is a person's id."""
@@ -36,10 +34,8 @@ class OpeningUploadForm(UploadForm):
 class OpeningForm(forms.Form):
     """The date from which the club counts, and who each row is."""
 
-    as_of = forms.DateField(
+    as_of = DayField(
         label=_("As of which day are these ratings?"),
-        validators=[MinValueValidator(FIRST_DATE), MaxValueValidator(LAST_DATE)],
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         help_text=_("Events that start on this day or later count; what was played before is in the ratings already."),
     )
 

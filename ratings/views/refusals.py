@@ -13,8 +13,7 @@ from ratings.domain.errors import CorrectionRefused
 from ratings.views.patches import stands_sentence
 from tournaments.domain.errors import CorrectionRefused as EventRefused
 from tournaments.domain.errors import IdentityRefused, TournamentError
-from tournaments.interchange.remarks import render_remark
-from tournaments.views.explaining import moment
+from tournaments.views.explaining import in_words, moment, say
 
 Refusal = (CorrectionRefused, TournamentError, PlayerError)
 """Everything with which a correction may be refused."""
@@ -33,11 +32,11 @@ def refusal_sentence(
         case CorrectionRefused():
             return _with_link(refused, club)
         case EventRefused() | IdentityRefused():
-            return gettext(refused.template) % refused.params
+            return gettext(refused.template) % in_words(refused.params)
         case PlayerError():
             return gettext(refused.message) % refused.params
         case TournamentError():
-            return " ".join(render_remark(remark, gettext) for remark in refused.remarks) or refused.message
+            return " ".join(map(say, refused.remarks)) or refused.message
 
 
 def _with_link(refused: CorrectionRefused, club: Club | None) -> str:

@@ -14,11 +14,11 @@ from tournaments.domain.double_names import double_names
 from tournaments.domain.errors import NotPublishable
 from tournaments.domain.record import EventRecord, Reading, Remark
 from tournaments.forms import NEW_EVENT
-from tournaments.interchange import render_remark
 from tournaments.models import Event
 from tournaments.selectors.events import find_event_by_identity
 from tournaments.services.finding import Candidate, find_candidates, find_version_with
 from tournaments.services.preparing import prepare_record, with_end
+from tournaments.views.explaining import say
 from tournaments.views.personal_data import dropped_words
 
 FIRST_ROWS = 10
@@ -103,7 +103,7 @@ def remark_rows(remarks: Iterable[Remark], text: str, kind: str) -> list[dict[st
             "cells": [remark.column or "", _piece(lines, remark.line, remark.column)],
             "errors": [],
             "warnings": [],
-            kind: [render_remark(remark, gettext)],
+            kind: [say(remark)],
         }
         for remark in remarks
         if remark.line is not None
@@ -112,7 +112,7 @@ def remark_rows(remarks: Iterable[Remark], text: str, kind: str) -> list[dict[st
 
 def remark_notes(remarks: Iterable[Remark]) -> list[str]:
     """What is said of the file as a whole, and of no place in it."""
-    return [render_remark(remark, gettext) for remark in remarks if remark.line is None]
+    return [say(remark) for remark in remarks if remark.line is None]
 
 
 def _piece(lines: list[str], line: int | None, column: int | None) -> str:
@@ -150,6 +150,6 @@ def _value(candidate: Candidate) -> str:
 def _label(candidate: Candidate) -> str:
     latest = candidate.event.latest
     assert latest is not None
-    reasons = ", ".join(render_remark(reason, gettext) for reason in candidate.reasons)
+    reasons = ", ".join(map(say, candidate.reasons))
     named = gettext("A new version of “%(name)s” (%(date)s)") % {"name": latest.name, "date": day(latest.starts_on, "plain")}
     return f"{named}: {reasons}" if reasons else named

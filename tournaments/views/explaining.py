@@ -1,7 +1,10 @@
 """Doing something for an arbiter, and telling what was done or why not."""
 
-from collections.abc import Callable
-from datetime import datetime
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import date, datetime
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest
@@ -11,7 +14,12 @@ from clubs.services import Person
 from clubs.templatetags.rookery import day
 from players.domain.errors import PlayerError
 from tournaments.domain.errors import CorrectionRefused, DecisionConflict, IdentityRefused, TournamentError
+from tournaments.domain.record import Remark
 from tournaments.interchange.remarks import render_remark
+
+_DATES = frozenset({"date", "given", "stated", "ends_on", "first", "last"})
+"""Parameters of messages that hold dates of ours. What is quoted from a file stays as it stands there."""
+_ISO_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def attempt(request: HttpRequest, act: Callable[[], str]) -> bool:
@@ -20,15 +28,30 @@ def attempt(request: HttpRequest, act: Callable[[], str]) -> bool:
         messages.success(request, act())
     except (IdentityRefused, CorrectionRefused, PlayerError) as refused:
         template = refused.message if isinstance(refused, PlayerError) else refused.template
-        params = dict(refused.params)
+        params = in_words(refused.params)
         if isinstance(refused, DecisionConflict) and refused.at:
             params["when"] = moment(refused.at)
         messages.error(request, gettext(template) % params)
     except TournamentError as refused:
-        messages.error(request, " ".join(render_remark(one, gettext) for one in refused.remarks) or refused.message)
+        messages.error(request, " ".join(map(say, refused.remarks)) or refused.message)
     else:
         return True
     return False
+
+
+def say(remark: Remark) -> str:
+    """The sentence of a remark in the reader's language, dates in it as the language writes them."""
+    return render_remark(replace(remark, params=in_words(remark.params)), gettext)
+
+
+def in_words(params: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters of a message for a page: dates, which messages keep as ISO 8601 has them, as the language writes them."""
+    return {name: _in_words(value) if name in _DATES else value for name, value in params.items()}
+
+
+def _in_words(value: Any) -> Any:
+    is_date = isinstance(value, str) and _ISO_DATE.fullmatch(value)
+    return day(date.fromisoformat(value), "plain") if is_date else value
 
 
 def moment(at: datetime) -> str:

@@ -19,7 +19,7 @@ from tournaments.domain.errors import NotPublishable, TooLarge, TournamentError,
 from tournaments.domain.record import Reading
 from tournaments.domain.stakes import OverCorrections
 from tournaments.forms import NEW_EVENT, EncodingForm, PublishForm, UploadForm, read_version, split_target
-from tournaments.interchange import read_event, render_remark
+from tournaments.interchange import read_event
 from tournaments.interchange.dates import parse_date
 from tournaments.interchange.encoding import decode
 from tournaments.interchange.failures import too_large
@@ -35,7 +35,7 @@ from tournaments.services.staging import choose_encoding, discard_upload, find_u
 from tournaments.services.weighing import CorrectionsAtStake
 from tournaments.views.at_stake import AtStake, at_stake, describe_stakes
 from tournaments.views.checking import Target, preview_of, remark_columns, remark_notes, remark_rows, target_among, target_of
-from tournaments.views.explaining import person_of
+from tournaments.views.explaining import person_of, say
 
 PAGE = "tournaments:publish"
 _TOLD_AT_ONCE = frozenset({"corrections_kept", "corrections_dropped", "corrections_stand"})
@@ -242,7 +242,7 @@ def _published(request: HttpRequest, club: Club, done: Publication) -> HttpRespo
     messages.success(request, told % {"number": done.version.number})
     for warning in done.warnings:
         if warning.code in _TOLD_AT_ONCE:
-            messages.info(request, render_remark(warning, gettext))
+            messages.info(request, say(warning))
     return redirect("tournaments:desk_event", club=club.public_id, event=done.event.public_id)
 
 
@@ -277,4 +277,4 @@ def _refuse_large(request: HttpRequest) -> None:
 
 
 def _told(error: TournamentError) -> str:
-    return " ".join(render_remark(remark, gettext) for remark in error.remarks) or error.message
+    return " ".join(map(say, error.remarks)) or error.message
