@@ -9,22 +9,27 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.utils import CursorWrapper
 
 if TYPE_CHECKING:
     from clubs.models import Club
 
-_BEGIN_SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT set_config('rookery.club', %s, true)"
+_SET = "SELECT set_config('rookery.club', %s, true)"
+_SET_IN_SNAPSHOT = f"SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; {_SET}"
+_SHOWN = "rookery_club"  # of a connection: the club whose scope is open on it
 LADDER_LOCK = 7_501  # first key of every club's advisory lock; the second is the club's id folded to 32 bits
 
 
 @contextmanager
 def club_scope(club: "Club", *, using: str = DEFAULT_DB_ALIAS) -> Iterator[CursorWrapper]:
-    """A transaction that sees exactly the rows of `club`; yields a cursor in it."""
-    with transaction.atomic(using=using), connections[using].cursor() as cursor:
-        before = _set_club(cursor, str(club.pk))
+    """A transaction that sees exactly the rows of `club`; yields a cursor in it.
+
+    Inside another scope of the same club it is a savepoint and nothing more: what the outer one has set holds.
+    """
+    connection = connections[using]
+    with transaction.atomic(using=using), connection.cursor() as cursor, _showing(connection, cursor, club):
         yield cursor
-        _set_club(cursor, before)
 
 
 @contextmanager
@@ -33,13 +38,29 @@ def snapshot(club: "Club", *, using: str = DEFAULT_DB_ALIAS) -> Iterator[CursorW
 
     Render the response inside it. Inside a transaction that is already open (tests) it is a plain `club_scope`.
     """
-    with transaction.atomic(using=using), connections[using].cursor() as cursor:
-        if not connections[using].savepoint_ids and len(connections[using].atomic_blocks) == 1:
-            cursor.execute(_BEGIN_SNAPSHOT, [str(club.pk)])  # what is set here ends with the transaction
-            yield cursor
-            return
-        before = _set_club(cursor, str(club.pk))
+    connection = connections[using]
+    with transaction.atomic(using=using), connection.cursor() as cursor, _showing(connection, cursor, club, begin=_SET_IN_SNAPSHOT):
         yield cursor
+
+
+@contextmanager
+def _showing(connection: BaseDatabaseWrapper, cursor: CursorWrapper, club: "Club", begin: str = _SET) -> Iterator[None]:
+    """Set the club. What is set in the first block of a transaction ends with it; elsewhere what was set before is given back."""
+    outer: int | None = getattr(connection, _SHOWN, None)
+    if outer == club.pk:
+        yield
+        return
+    before = None
+    if len(connection.atomic_blocks) == 1 and not connection.savepoint_ids:
+        cursor.execute(begin, [str(club.pk)])
+    else:
+        before = _set_club(cursor, str(club.pk))
+    setattr(connection, _SHOWN, club.pk)
+    try:
+        yield
+    finally:
+        setattr(connection, _SHOWN, outer)
+    if before is not None:
         _set_club(cursor, before)
 
 

@@ -7,6 +7,7 @@ from django.apps import apps
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.db import IntegrityError, ProgrammingError, connection, connections, models, transaction
+from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Club
 from clubs.tenancy.catalogue import OUTSIDE, find_unguarded
@@ -134,6 +135,28 @@ class TestPolicies:
             with pytest.raises(ZeroDivisionError), club_scope(theirs):
                 raise ZeroDivisionError
             assert names(Player.objects.all()) == ["Ora Nest"]
+
+    def test_a_scope_inside_one_of_the_same_club_sets_nothing(self, two_clubs: tuple[Club, Club]) -> None:
+        """And one that fails, or one of another club in between, leaves the outer one as it was."""
+        ours, theirs = two_clubs
+        with club_scope(ours), CaptureQueriesContext(connection) as queries:
+            with club_scope(ours):
+                assert names(Player.objects.all()) == ["Ora Nest"]
+            with pytest.raises(ZeroDivisionError), club_scope(ours):
+                raise ZeroDivisionError
+            assert [query for query in queries.captured_queries if "rookery.club" in query["sql"]] == []
+            with club_scope(theirs), club_scope(ours):
+                assert names(Player.objects.all()) == ["Ora Nest"]
+            assert names(Player.objects.all()) == ["Ora Nest"]
+        assert names(Player.objects.all()) == []
+        with club_scope(ours):
+            assert names(Player.objects.all()) == ["Ora Nest"]
+
+    def test_a_scope_inside_any_transaction_ends_with_itself(self, two_clubs: tuple[Club, Club]) -> None:
+        with transaction.atomic():
+            with club_scope(two_clubs[0]):
+                assert names(Player.objects.all()) == ["Ora Nest"]
+            assert names(Player.objects.all()) == []
 
     def test_a_row_of_another_club_cannot_be_written(self, two_clubs: tuple[Club, Club]) -> None:
         ours, theirs = two_clubs
