@@ -128,8 +128,4 @@ def test_the_page_asks_the_same_whatever_the_size_of_the_club(club: Club, arbite
         with CaptureQueriesContext(connection) as queries:
             arbiter.get(url)
         counts.append(len(queries))
-<<<<<<< Updated upstream
-    assert counts == [96, 96]
-=======
-    assert counts == [74, 74]
->>>>>>> Stashed changes
+    assert counts == [86, 86]
