@@ -11,18 +11,22 @@ from django.core.management.base import BaseCommand
 from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
 
+from config.statistics import gather_statistics
 from config.translations import compile_catalogues
 
 
 class Command(BaseCommand):
-    help = "Compile translations, collect static files, migrate, and on the first start of an embedded database load the demo clubs."
+    help = (
+        "Compile translations, collect static files, migrate, load the demo clubs on the first start of an embedded database,"
+        " and gather statistics of tables that were just filled or restored."
+    )
     requires_system_checks = []  # `migrate` runs them
 
     def handle(self, *args: Any, **options: Any) -> None:
         compile_catalogues(settings.BASE_DIR / "locale")
         self.collect_static()
         self.migrate()
-        self.load_demo()
+        self.gather_statistics(of_all=self.load_demo())
 
     def collect_static(self) -> None:
         """Collect unless nothing has changed since the last time."""
@@ -43,16 +47,23 @@ class Command(BaseCommand):
             call_command("migrate", database="owner", interactive=False, verbosity=0)
         connection.close()
 
-    def load_demo(self) -> None:
-        """Load the demo clubs once into an embedded database."""
+    def load_demo(self) -> bool:
+        """Load the demo clubs once into an embedded database; True if that was now."""
         stamp = settings.EMBEDDED_DIR / "demo-loaded"
         if not settings.EMBEDDED or stamp.exists() or "seed_demo" not in get_commands():
-            return
+            return False
         self.stdout.write("Loading the demo clubs …")
         with connections["default"].cursor() as cursor:
             cursor.execute("SET synchronous_commit TO off")  # many small commits; what a crash loses here is made again
         call_command("seed_demo")
         stamp.touch()
+        return True
+
+    def gather_statistics(self, *, of_all: bool) -> None:
+        """What has none, as after a restore; of all tables when the demo clubs were loaded."""
+        connection = connections["owner"]
+        gather_statistics(connection, of_all=of_all)
+        connection.close()
 
 
 def _static_fingerprint() -> str:
