@@ -134,6 +134,7 @@ IDENTITY_MESSAGES: dict[str, str] = {
     "nothing_to_restore": N_("The only publication of this event was undone. Publish it again instead."),
     "already_one_person": N_("These two are one person already."),
     "same_event": N_("%(one)s and %(other)s are two people: both played in %(event)s."),
+    "joined_since": N_("%(one)s and %(other)s became one person since, and both are in this version. Separate them first."),
 }
 
 CORRECTION_MESSAGES: dict[str, str] = {

@@ -8,7 +8,7 @@ from players.domain.persons import Persons
 from players.models import Player, PlayerMerge
 from players.selectors import roots
 from tournaments.domain.errors import IdentityRefused, MergeRefused, SharedEvent
-from tournaments.models import EntryLink, EventVersion
+from tournaments.models import EntryLink, Event, EventVersion
 from tournaments.selectors.events import list_versions_in_force
 from tournaments.services.forgetting import forget_if_made_for_a_name
 from tournaments.services.settling import identity_scope
@@ -73,6 +73,22 @@ def find_shared_events(club: Club, persons: Persons, one: Player, other: Player)
                 version.event.public_id, version.name, version.starts_on, version.number, ours[version.pk], theirs[version.pk]
             )
     return tuple(shared.values())[:MOST_EVIDENCE]
+
+
+def refuse_joined(*, club: Club, event: Event) -> None:
+    """For a version that is in force again: people of it may have become one while it was not.
+
+    Raises:
+        IdentityRefused: joined_since.
+    """
+    persons = roots(club)
+    in_force = list_versions_in_force(club, event)
+    links = EntryLink.objects.filter(club=club, entry__version__in=in_force, undone_at=None).select_related("entry").order_by("pk")
+    first: dict[tuple[int, int], EntryLink] = {}
+    for link in links:
+        other = first.setdefault((link.entry.version_id, persons.root_of(link.player_id)), link)
+        if other is not link:
+            raise IdentityRefused("joined_since", {"one": other.entry.name, "other": link.entry.name})
 
 
 def _names_by_version(club: Club, persons: Persons, player: Player) -> dict[int, str]:

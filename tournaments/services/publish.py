@@ -19,6 +19,7 @@ from tournaments.services.carrying import carry_links
 from tournaments.services.correcting import keep_correction
 from tournaments.services.finding import AmbiguousEvent, find_candidates, find_version_with
 from tournaments.services.keeping import keep_version
+from tournaments.services.merging import refuse_joined
 from tournaments.services.preparing import prepare_record, with_known_name
 from tournaments.services.settling import settle_rated_version
 from tournaments.services.weighing import CorrectionsAtStake, find_stakes, keep_at_stake
@@ -130,7 +131,8 @@ def undo_publication(*, club: Club, event: Event, by: Person, expected_version: 
 def redo_publication(*, club: Club, event: Event, version: EventVersion, by: Person) -> Event:
     """Show a version again whose publication was undone, with the names that were decided in it; the caller knows that it may be shown.
 
-    An event that was removed because nothing of it was published any more is back. Errors: EventUnknown.
+    An event that was removed because nothing of it was published any more is back.
+    Errors: EventUnknown; IdentityRefused joined_since, two of its names are one person by now.
     """
     with club_scope(club) as cursor:
         lock_ladder(cursor, club)
@@ -139,6 +141,7 @@ def redo_publication(*, club: Club, event: Event, version: EventVersion, by: Per
             found.removed_at = None
         found.latest = version
         found.save(update_fields=["latest", "removed_at"])
+        refuse_joined(club=club, event=found)
         outdate_pages(club=club)
         settle_rated_version(club=club, event=found)
         detail = {"version": version.number}
