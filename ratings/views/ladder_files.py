@@ -1,8 +1,6 @@
 """The ladder for spreadsheets and programs. Names are those that the visitor sees on the page."""
 
-import csv
-import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import Any
 
@@ -12,29 +10,16 @@ from clubs.models import Club
 from players.selectors import NameBook
 from ratings.domain.ladder import Line
 from ratings.selectors import LadderState
+from ratings.views.csv_files import Cell
 
 COLUMNS = ("rank", "moved", "player", "id", "rating", "change", "games", "wins", "draws", "losses", "last_played", "provisional")
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\N{FULLWIDTH EQUALS SIGN}", "\N{FULLWIDTH PLUS SIGN}", "\N{FULLWIDTH COMMERCIAL AT}")
 
 
-def csv_of(lines: Iterable[Line], book: NameBook) -> bytes:
-    """A table with a head, in UTF-8 with the mark by which spreadsheets know it. No cell is a formula."""
-    text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(COLUMNS)
+def csv_rows(lines: Iterable[Line], book: NameBook) -> Iterator[list[Cell]]:
+    """The people by `COLUMNS`."""
     for line in lines:
         values = player_of(line, book)
-        writer.writerow([_cell(values[column]) for column in COLUMNS])
-    return text.getvalue().encode("utf-8-sig")
-
-
-def _cell(value: object) -> str:
-    """Nothing for None, 1 and 0 for yes and no. A text that a spreadsheet would take for a formula begins with an apostrophe."""
-    if value is None:
-        return ""
-    if isinstance(value, str):
-        return f"'{value}" if value.startswith(_FORMULA) else value
-    return str(int(value)) if isinstance(value, bool) else str(value)
+        yield [values[column] for column in COLUMNS]
 
 
 def json_of(club: Club, state: LadderState, day: date, lines: Iterable[Line], book: NameBook) -> dict[str, Any]:

@@ -14,11 +14,12 @@ from ratings.domain.ladder import SeasonLine
 from ratings.domain.seasons import Season, calendar_year, chess_year, find_season, seasons_between
 from ratings.selectors.kept import PageState
 from ratings.selectors.ladder import find_span, read_ladder, read_season
+from ratings.views.csv_files import csv_answer
 from ratings.views.frame import render_club_page, today_at
 from ratings.views.front import CLIMBERS, shown_lines
 from ratings.views.kept import kept_page
 from ratings.views.ladder_answer import answer_to
-from ratings.views.ladder_files import csv_of, json_of
+from ratings.views.ladder_files import COLUMNS, csv_rows, json_of
 from ratings.views.ladder_query import LadderQuery, Nothing, read_ladder_query, read_nothing
 from ratings.views.ladder_rows import season_rows, wall_rows
 
@@ -96,8 +97,8 @@ def ladder_csv(request: HttpRequest, state: PageState, asked: LadderQuery) -> Ht
     today, book = today_at(club), names_of(club, viewer_of(request, club))
     asked = answer_to(asked, today).asked
     sheet = read_ladder(club, book, today=today, on=asked.on, everybody=asked.everybody)
-    response = HttpResponse(csv_of(shown_lines(book, sheet, asked), book), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="ladder-{(asked.on or today).isoformat()}.csv"'
+    rows = csv_rows(shown_lines(book, sheet, asked), book)
+    response = csv_answer(f"ladder-{(asked.on or today).isoformat()}", COLUMNS, rows, fresh=state.ladder.fresh)
     setattr(response, INDEXABLE, False)
     return response
 

@@ -15,7 +15,10 @@ from tournaments.views.words import state_word
 
 
 def event_rows(person: Person, changes: Sequence[PlayerChange]) -> list[dict[str, Any]]:
-    """The lines of `components/rating_changes.html`, the latest first; `changes` in the order in which the events ended."""
+    """The lines of `components/rating_changes.html`, the latest first; `changes` in the order in which the events ended.
+
+    Each has also the `obstacle` that its note puts in words.
+    """
     club, root = person.club, person.player.pk
     events = list_events_of_players(club, person.book.players_of(root), (change.event_id for change in changes))
     by_event = {change.event_id: change for change in changes}
@@ -32,6 +35,7 @@ def _row(person: Person, listed: ListedEvent, change: PlayerChange | None, after
         "url": event_url(club, listed.event.public_id) if public else None,
         "date": listed.version.starts_on,
         "note": state_word(listed.version, listed.counting) if public else "",
+        "obstacle": listed.counting.obstacle if public else None,
         "games": change and change.counted,
         "score": change and change.score,
         "record": change and Record(change.wins, change.draws, change.losses),
