@@ -55,6 +55,14 @@ class _Forms(HTMLParser):
             form.fields.append((name, ""))
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back: a page, or the address that it `leads_to`."""
+
+    text: str
+    leads_to: str | None
+
+
 class Browser:
     """One connection that is kept open. `session` is the cookie of somebody who is signed in; none for a stranger."""
 
@@ -64,16 +72,22 @@ class Browser:
 
     def get(self, path: str) -> str:
         """The text of a page; a redirect is followed."""
-        return self._ask("GET", path, None)
+        answer = self._ask("GET", path, None)
+        return answer.text if answer.leads_to is None else self.get(answer.leads_to)
 
     def send(self, path: str, form: Form, fields: Iterable[tuple[str, str]]) -> str:
         """Send a form that stands on the page `path`; the text of the page that it leads to."""
+        answer = self.post(path, form, fields)
+        return answer.text if answer.leads_to is None else self.get(answer.leads_to)
+
+    def post(self, path: str, form: Form, fields: Iterable[tuple[str, str]]) -> Answer:
+        """Send it, and stay where it is answered: the page that it leads to is not asked for."""
         return self._ask("POST", urljoin(path, form.action), urlencode(list(fields)))
 
     def close(self) -> None:
         self._connection.close()
 
-    def _ask(self, method: str, path: str, body: str | None) -> str:
+    def _ask(self, method: str, path: str, body: str | None) -> Answer:
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self._cookies.items())}
         if body is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
@@ -86,9 +100,9 @@ class Browser:
                 self._cookies[key] = rest.split(";")[0]
         if answer.status in (301, 302, 303):
             place = urlsplit(answer.headers["Location"])
-            return self._ask("GET", place.path + (f"?{place.query}" if place.query else ""), None)
+            return Answer(text, place.path + (f"?{place.query}" if place.query else ""))
         assert answer.status == 200, f"{method} {path}: {answer.status}\n{text[:2000]}"
-        return text
+        return Answer(text, None)
 
 
 def forms_of(page: str) -> list[Form]:
