@@ -34,7 +34,7 @@ class JournalLine:
 
 def list_corrections(club: Club) -> QuerySet[Correction]:
     """Every correction of the club, the latest first, with its event, player, author and what it undoes."""
-    return Correction.objects.filter(club=club).select_related("event__latest", "player", "by", "undoes__undoes").order_by("-pk")
+    return Correction.objects.filter(club=club).select_related("event__latest", "player", "by", "undoes").order_by("-pk")
 
 
 def get_correction(club: Club, public_id: str) -> Correction:

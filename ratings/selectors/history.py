@@ -35,9 +35,9 @@ class PersonHistory:
 class RevisedRating:
     """A replay that moved the person's rating of then, in tenths, for another reason than a new event.
 
-    `correction` made it, None if none did; `taken_back`: that correction does not hold any more. `events` were touched, those that are not
-    public left out, and `hidden` says how many these are; neither where players or rules alone were. `people`: people were joined or
-    separated as well, or given another start.
+    `correction` made it, None if none did; `taken_back`: that correction does not hold any more; `takes_back`: it is itself the undoing of
+    one, and not the undoing of an undoing. `events` were touched, those that are not public left out, and `hidden` says how many these
+    are; neither where players or rules alone were. `people`: people were joined or separated as well, or given another start.
     """
 
     at: datetime
@@ -45,6 +45,7 @@ class RevisedRating:
     after: int
     correction: Correction | None
     taken_back: bool
+    takes_back: bool
     events: tuple[Event, ...]
     hidden: int
     people: bool = False
@@ -153,15 +154,17 @@ def list_revised_ratings(club: Club, person: int) -> list[RevisedRating]:
     if not rows:
         return []
     corrections = corrections_of_builds(club, [row.build for row, *_ in rows])
-    in_force = {line.correction.pk: line.in_force for line in describe_corrections(club, corrections.values())}
+    lines = {line.correction.pk: line for line in describe_corrections(club, corrections.values())}
     touched = read_events(club, {event for row, *_ in rows for event in row.events})
     public = {pk: event for pk, event in touched.items() if is_public(event)}
     revised = []
     for row, before, after in rows:
         made = corrections.get(row.build)
         seen = tuple(public[event] for event in row.events if event in public)
-        taken_back = made is not None and not in_force[made.pk]
-        revised.append(RevisedRating(row.at, before, after, made, taken_back, seen, len(row.events) - len(seen), row.people))
+        taken_back = made is not None and not lines[made.pk].in_force
+        takes_back = made is not None and made.undoes_id is not None and not lines[made.pk].makes_again
+        hidden = len(row.events) - len(seen)
+        revised.append(RevisedRating(row.at, before, after, made, taken_back, takes_back, seen, hidden, row.people))
     return revised
 
 

@@ -94,17 +94,16 @@ def _row(person: Person, revised: RevisedRating) -> dict[str, Any]:
 
 def _cause(person: Person, revised: RevisedRating) -> str:
     if revised.correction is not None:
-        return _of_correction(person, revised.correction)
+        return _of_correction(person, revised.correction, taken_back=revised.takes_back)
     if revised.events or revised.hidden:
         told = _of_events(person.club, revised.events, len(revised.events) + revised.hidden)
         return format_html("{} {}", told, gettext("People were joined or separated as well.")) if revised.people else told
     return gettext("People were joined or separated, or the rules of the ladder were changed.")
 
 
-def _of_correction(person: Person, correction: Correction) -> str:
+def _of_correction(person: Person, correction: Correction, *, taken_back: bool) -> str:
     event = correction.event
     named = None if event is None or not is_public(event) else _link(person.club, event)
-    taken_back = _takes_back(correction)
     if named is not None and correction.kind in _OF_EVENT:
         return sentence(_about_event(correction, taken_back=taken_back), event=named)
     if correction.player_id is not None and person.book.root_of(correction.player_id) == person.player.pk:
@@ -128,11 +127,6 @@ def _about_event(correction: Correction, *, taken_back: bool) -> str:
     if correction.kind == CorrectionKind.RESULTS and len(patch.games) > 1:
         return gettext("Results of %(event)s were corrected.")
     return str(_OF_EVENT[correction.kind])
-
-
-def _takes_back(correction: Correction) -> bool:
-    """False for what undoes an undoing: that makes a correction again."""
-    return correction.undoes is not None and not _takes_back(correction.undoes)
 
 
 def _of_events(club: Club, events: tuple[Event, ...], touched: int) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from django.utils.html import format_html
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, npgettext
 
 from clubs.models import Club
 from clubs.templatetags.rookery import change
@@ -39,7 +39,8 @@ class EffectsShown:
 def describe_effects(club: Club, book: NameBook, effects: Effects) -> EffectsShown:
     """`book` is the door of names for a viewer at the desk."""
     rows = tuple(_row(club, book, member) for member in effects.members)
-    sentence = ngettext("%(members)s member changes", "%(members)s members change", len(rows)) % {"members": len(rows)}
+    words = npgettext("beginning of a sentence", "%(members)s member changes", "%(members)s members change", len(rows))
+    sentence = words % {"members": len(rows)}
     clauses = filter(None, (_largest(rows), _leader(book, effects)))
     return EffectsShown(rows, sentence, tuple(clauses), effects.ladder_failed is not None)
 

@@ -54,7 +54,7 @@ def forget_rules(request: HttpRequest, club: str) -> HttpResponse:
         since = None
     with club_scope(tenant):
         book = ladder_rules_of(tenant)
-    return _propose(request, tenant, DropRules(since), gettext("Rules forgotten"), since, _without(book, since))
+    return _propose(request, tenant, DropRules(since), gettext("Forget these rules"), since, _without(book, since))
 
 
 def _propose(request: HttpRequest, club: Club, action: Action, title: str, since: date | None, wanted: Rules) -> HttpResponse:

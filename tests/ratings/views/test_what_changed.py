@@ -186,6 +186,47 @@ def test_a_correction_that_was_undone_is_shown_as_taken_back(client: Client) -> 
     ]
 
 
+def test_what_is_made_again_is_told_as_it_was_at_first(client: Client) -> None:
+    club, dana, events = a_club()
+    made = apply_correction(club=club, action=OrderEvent(events[0], 3), by=None)
+    for _ in range(2):
+        made = undo_correction(club=club, correction=made, by=None)
+    assert made.build is not None
+    revise(club, dana, made.build, 14_134, events[0])
+    assert told(client, club, dana)[0].startswith("−0.4 The place of Evening 3 among the events of its day was corrected.")
+
+
+@pytest.mark.parametrize(
+    ("games", "fields", "corrected", "taken_back"),
+    [
+        (1, ("starts_on",), "Results and the date of Evening 3 were", "A correction of results and the date of Evening 3 was"),
+        (1, ("rated",), "It was corrected what the results of Evening 3 are, and", "A correction of results of Evening 3 , and of"),
+        (0, ("ends_on", "finished"), "It was corrected on what date Evening 3 was, and", "A correction of the date of Evening 3 , and of"),
+        (2, ("ends_on", "rated"), "Results and the date of Evening 3 were", "A correction of results and the date of Evening 3 , and of"),
+    ],
+)
+def test_several_things_corrected_at_once_are_all_named(
+    client: Client, games: int, fields: tuple[str, ...], corrected: str, taken_back: str
+) -> None:
+    club, dana, events = a_club()
+    values = {"starts_on": ["2026-03-03", "2026-03-04"], "ends_on": ["2026-03-03", "2026-03-04"], "rated": [True, False]}
+    patch = {
+        "games": [{"round": number, "before": [], "after": []} for number in range(1, games + 1)],
+        "fields": {name: values.get(name, [True, False]) for name in fields},
+    }
+    kind = CorrectionKind.RESULTS if games else CorrectionKind.DATES
+    made = correct(club, kind, 100, event=events[0])
+    undone = correct(club, kind, 101, event=events[0], undoes=made)
+    with club_scope(club):
+        for each in (made, undone):
+            each.detail["patch"] = patch
+            each.save()
+    revise(club, dana, 100, 14_134, events[0])
+    revise(club, dana, 101, 14_138, events[0], before=14_134)
+    later, earlier = told(client, club, dana)
+    assert (later.removeprefix("+0.4 ")[: len(taken_back)], earlier.removeprefix("−0.4 ")[: len(corrected)]) == (taken_back, corrected)
+
+
 def test_an_undone_change_of_the_rules_names_no_event(client: Client) -> None:
     club, dana, _ = a_club()
     made = apply_correction(club=club, action=SetRules(None, Rules(k_new=30)), by=make_user())
