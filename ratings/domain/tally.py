@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import date
-from operator import add, attrgetter
-from typing import NamedTuple, TypeAlias, TypeVar
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from ratings.domain.rating import pick
 from ratings.domain.records import GAMES, packed, unpacked
 from ratings.domain.timeline import EventChanges, EventId, PlayerId, PlayerState, Position
 
-_V = TypeVar("_V")
 _NEVER = -(1 << 62)  # the peak of somebody of whom no event has ended
 
 _start = attrgetter("starts", "event_id")
@@ -135,89 +134,75 @@ def fold(
     return Fold(running.tallies(), checkpoints)
 
 
-_Last: TypeAlias = tuple[EventId | None, date | None]
-"""last_event and last_played of a Tally."""
+class _Row:
+    """One person's tally while events end; `record` is packed, `last` the event and the date of `Tally.last_event` and `last_played`."""
+
+    __slots__ = ("games", "last", "last_change", "peak", "rating", "record")
+
+    def __init__(self, rating: int, games: int) -> None:
+        self.rating, self.games, self.record = rating, games, 0
+        self.last_change, self.peak = 0, _NEVER
+        self.last: tuple[EventId | None, date | None] = (None, None)
+
+    @classmethod
+    def of(cls, tally: Tally) -> "_Row":
+        row = cls(tally.rating, tally.games)
+        row.record = packed(tally.wins, tally.draws, tally.losses)
+        row.last_change, row.peak, row.last = tally.last_change, tally.peak, (tally.last_event, tally.last_played)
+        return row
+
+    def tally(self) -> Tally:
+        return Tally(self.rating, self.games, *unpacked(self.record), self.last_change, *self.last, self.peak)
 
 
 class _Running:
-    """The columns of the tallies while events end; `records` are packed."""
+    """Everybody of whom an event has ended, or who brought a rating."""
 
     def __init__(self, before: Mapping[PlayerId, Tally]) -> None:
-        self.ratings = {player: row.rating for player, row in before.items()}
-        self.games = {player: row.games for player, row in before.items()}
-        self.records = {player: packed(row.wins, row.draws, row.losses) for player, row in before.items()}
-        self.last_changes = {player: row.last_change for player, row in before.items()}
-        self.last: dict[PlayerId, _Last] = {player: (row.last_event, row.last_played) for player, row in before.items()}
-        self.peaks = {player: row.peak for player, row in before.items()}
+        self.rows = {player: _Row.of(tally) for player, tally in before.items()}
 
     def add(self, changes: EventChanges) -> None:
         """The event ends."""
-        players, played = changes.players, changes.played
-        if not self.ratings.keys() >= set(players):
+        if not self.rows.keys() >= set(changes.players):
             self._enter(changes)
-        now = changes.before if changes.starts == changes.ends else pick(self.ratings, players)  # others may have ended in between
-        after = tuple(map(add, now, changes.change))
-        self.ratings.update(zip(players, after, strict=True))
-        self.games.update(zip(players, map(add, pick(self.games, players), map(GAMES.__getitem__, changes.record)), strict=True))
-        records, peaks = self.records, self.peaks
-        for player, rating, record in zip(players, after, played, strict=True):
-            records[player] += record
-            if rating > peaks[player]:
-                peaks[player] = rating
-        if all(played):
-            self.last_changes.update(zip(players, changes.change, strict=True))
-            self.last.update(dict.fromkeys(players, (changes.event_id, changes.ends[0])))
-        else:
-            self._note_last(changes)
+        rows = pick(self.rows, changes.players)
+        # Whether others may have ended since it started.
+        now = changes.before if changes.starts == changes.ends else [row.rating for row in rows]
+        played = (changes.event_id, changes.ends[0])
+        figures = zip(rows, now, changes.change, changes.record, changes.played, strict=True)
+        for row, before, change, record, games in figures:
+            row.rating = rating = before + change
+            if rating > row.peak:
+                row.peak = rating
+            if games:
+                row.games += GAMES[record]
+                row.record += games
+                row.last_change, row.last = change, played
+            elif row.last[1] is None:  # who only was present keeps the event before, if there is one in which a game was played
+                row.last = (changes.event_id, None)
 
     def _enter(self, changes: EventChanges) -> None:
         """Who is new here brought the same rating and games into every event that started before this one ended."""
         for player, rating, games in zip(changes.players, changes.before, changes.games_before, strict=True):
-            if player not in self.ratings:
-                self.ratings[player], self.games[player], self.records[player] = rating, games, 0
-                self.last_changes[player], self.last[player], self.peaks[player] = 0, (None, None), _NEVER
-
-    def _note_last(self, changes: EventChanges) -> None:
-        """Who only was present keeps the event before, if there is one in which a game was played."""
-        for player, change, record in zip(changes.players, changes.change, changes.played, strict=True):
-            if record:
-                self.last_changes[player], self.last[player] = change, (changes.event_id, changes.ends[0])
-            elif self.last[player][1] is None:
-                self.last[player] = (changes.event_id, None)
+            if player not in self.rows:
+                self.rows[player] = _Row(rating, games)
 
     def tallies(self) -> dict[PlayerId, Tally]:
-        """Everybody of whom an event has ended, or who brought a rating."""
-        found = {}
-        for player, rating in self.ratings.items():
-            record, last = unpacked(self.records[player]), self.last[player]
-            found[player] = Tally(rating, self.games[player], *record, self.last_changes[player], *last, self.peaks[player])
-        return found
+        """As everybody stands now."""
+        return {player: row.tally() for player, row in self.rows.items()}
 
     def checkpoint(self, position: Position, place: int, ended_on: date | None, in_flight: Mapping[EventId, EventChanges]) -> Checkpoint:
         """As everybody stands now."""
-        entered: dict[PlayerId, PlayerState] = {}
+        entered: dict[PlayerId, tuple[int, int]] = {}
         for changes in in_flight.values():
-            entered.update(zip(changes.players, map(PlayerState, changes.before, changes.games_before), strict=True))
-        known = [player for player, (event, _) in self.last.items() if event is not None or player in entered]
-        players = tuple(sorted(entered.keys() | known))
-        new = [player for player in entered if player not in self.ratings]
-
-        def column(values: dict[PlayerId, _V], of_new: Iterable[_V]) -> tuple[_V, ...]:
-            return pick({**values, **dict(zip(new, of_new, strict=True))} if new else values, players)
-
-        nothing = [0] * len(new)
-        last = column(self.last, [(None, None)] * len(new))
-        return Checkpoint(
-            position,
-            place,
-            ended_on,
-            tuple(sorted(in_flight)),
-            players,
-            column(self.ratings, [entered[player].rating for player in new]),
-            column(self.games, [entered[player].games for player in new]),
-            column(self.records, nothing),
-            column(self.last_changes, nothing),
-            tuple(event for event, _ in last),
-            tuple(day for _, day in last),
-            column({**self.peaks}, [None] * len(new)),
-        )
+            entered.update(zip(changes.players, zip(changes.before, changes.games_before, strict=True), strict=True))
+        columns: dict[PlayerId, tuple[Any, ...]] = {
+            player: (row.rating, row.games, row.record, row.last_change, *row.last, row.peak)
+            for player, row in self.rows.items()
+            if row.last[0] is not None or player in entered
+        }
+        for player in entered.keys() - columns.keys():
+            columns[player] = (*entered[player], 0, 0, None, None, None)
+        players = tuple(sorted(columns))
+        figures = zip(*pick(columns, players), strict=True) if players else [()] * 7
+        return Checkpoint(position, place, ended_on, tuple(sorted(in_flight)), players, *figures)

@@ -11,10 +11,11 @@ What the replay itself wrote may be read by other statements, for nobody else wr
 A position is (date, order within the date, id of the event); ids grow in the order of first publication.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from operator import eq
+from itertools import groupby
+from operator import add, eq
 from typing import Any
 
 from django.db.backends.utils import CursorWrapper
@@ -99,8 +100,8 @@ def _sort_rows(rows: Iterable[tuple[Any, ...]]) -> Sources:
                 people.update(zip(entries or (), players or (), strict=True))
             case "version":
                 events.append(row)
-            case "games":
-                games[number] = (first, second, figures)
+            case "games" if entries is not None:
+                games = _by_version(entries, first, second, figures)
             case "links" if entries is not None:
                 people = dict(zip(entries, players, strict=True))
             case "edits":
@@ -128,6 +129,17 @@ def _sort_rows(rows: Iterable[tuple[Any, ...]]) -> Sources:
     if sources.whole:
         sources.since = None
     return sources
+
+
+def _by_version(versions: Sequence[int], *columns: Sequence[Any]) -> dict[int, tuple[Any, ...]]:
+    """The columns of each version; those of one mostly stand together, but need not."""
+    found: dict[int, tuple[Any, ...]] = {}
+    end = 0
+    for version, run in groupby(versions):
+        start, end = end, end + len([*run])
+        part = tuple(column[start:end] for column in columns)
+        found[version] = tuple(map(add, found[version], part)) if version in found else part
+    return found
 
 
 def _merged(number: int, absorbed: Iterable[PlayerId], roots: Iterable[PlayerId]) -> dict[PlayerId, PlayerId]:
@@ -167,9 +179,11 @@ def _games(
     find: Callable[[Any], Any] = people.get
     ones, others, scores = tuple(map(find, white or ())), tuple(map(find, black or ())), tuple(points or ())
     everybody = {*ones, *others}
-    players = tuple(sorted(person for person in everybody if person is not None))
+    is_whole = not (None in everybody or None in scores or any(map(eq, ones, others)))
+    everybody.discard(None)
+    players = tuple(sorted(everybody))
     row = dict(zip(players, range(len(players)), strict=True))
-    if None in everybody or None in scores or any(map(eq, ones, others)):
+    if not is_whole:
         boards = [
             (one, other, scored)
             for one, other, scored in zip(ones, others, scores, strict=True)

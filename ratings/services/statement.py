@@ -34,10 +34,9 @@ SELECT 'event', t.id, t.starts_on, t.ends_on, t.order_in_date, g.white, g.black,
 _ALL_AT_ONCE = f"""
 SELECT 'version', id, starts_on, ends_on, order_in_date, ARRAY[version_id], NULL, NULL, NULL, NULL FROM tail
  UNION ALL
-SELECT 'games', version_id, NULL, NULL, NULL, array_agg(white_id), array_agg(black_id),
-       array_agg(CASE result {_WHITE_POINTS} END), NULL, NULL
+SELECT 'games', NULL, NULL, NULL, NULL, array_agg(white_id), array_agg(black_id),
+       array_agg(CASE result {_WHITE_POINTS} END), array_agg(version_id), NULL
   FROM tournaments_game WHERE club_id = %(club)s AND version_id = ANY (ARRAY(SELECT version_id FROM tail))
- GROUP BY version_id
  UNION ALL
 SELECT 'links', NULL, NULL, NULL, NULL, NULL, NULL, NULL, array_agg(entry_id), array_agg(player_id)
   FROM tournaments_entrylink WHERE club_id = %(club)s AND undone_at IS NULL

@@ -2,11 +2,11 @@
 
 Only a replay writes it, and replays of a club follow one another under its lock, so that it may be read by several statements.
 
-Row-level security refuses COPY, and a statement a row would cost a round trip each, so rows travel as one array a column. An array
-column travels as the text of an array.
+Row-level security refuses COPY, and a statement a row would cost a round trip each, so rows travel as one array a column.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import accumulate, chain
 from typing import Any
 
 from django.db.backends.utils import CursorWrapper
@@ -53,7 +53,18 @@ def upsert(table: str, key: str, columns: Mapping[str, str], sent: Mapping[str, 
     )
 
 
-_PUT_CHANGES = upsert("ratings_ratingchange", "event_id", {**_PLACES, **_ARRAYS}, dict.fromkeys(_ARRAYS, "text"))
+# The people of all rows travel in one array a column, and a row takes its slice of each.
+_SLICES = dict.fromkeys(_ARRAYS, "[r.first:r.last]") | {"uncounted": "[r.first_uncounted:r.last_uncounted]"}
+_BOUNDS = dict.fromkeys(("first", "last", "first_uncounted", "last_uncounted"), "int")
+_SENT = {**_PLACES, **_BOUNDS}
+_PUT_CHANGES = f"""
+INSERT INTO ratings_ratingchange (club_id, {", ".join([*_PLACES, *_ARRAYS])})
+SELECT %(club)s, {", ".join(f"r.{name}" for name in _PLACES)},
+       {", ".join(f"(%({name})s::{kind}){_SLICES[name]}" for name, kind in _ARRAYS.items())}
+  FROM unnest({", ".join(f"%({name})s::{kind}[]" for name, kind in _SENT.items())}) AS r ({", ".join(_SENT)})
+    ON CONFLICT (club_id, event_id) DO UPDATE
+   SET {", ".join(f"{name} = excluded.{name}" for name in [*_PLACES, *_ARRAYS] if name != "event_id")}
+"""
 _PUT_STANDINGS = upsert("players_standing", "player_id", _STANDING, {})
 _READ_CHANGES = f"SELECT {', '.join([*_PLACES, *_ARRAYS])} FROM ratings_ratingchange WHERE club_id = %(club)s"
 _READ_FROM = f"""
@@ -97,7 +108,7 @@ def store_changes(
         delete = "DELETE FROM ratings_ratingchange WHERE club_id = %(club)s AND event_id = ANY (%(gone)s::bigint[])"
         write_rows(cursor, delete, {"club": club.pk, "gone": gone})
     for start in range(0, len(differing), _BATCH):
-        put_rows(cursor, club, _PUT_CHANGES, [*_PLACES, *_ARRAYS], [_row_of(changes) for changes in differing[start : start + _BATCH]])
+        write_rows(cursor, _PUT_CHANGES, {"club": club.pk, **_parameters_of(differing[start : start + _BATCH])})
         report(min(start + _BATCH, len(differing)))
     return len(gone) + len(differing)
 
@@ -128,12 +139,25 @@ def put_rows(cursor: CursorWrapper, club: Club, statement: str, names: Sequence[
     write_rows(cursor, statement, {"club": club.pk, **dict(zip(names, columns, strict=True))})
 
 
+def number_array(values: Iterable[int]) -> str:
+    """An array of numbers as PostgreSQL writes it; the driver would look at each of them."""
+    return "{" + ",".join(map(str, values)) + "}"
+
+
 def array_text(values: Iterable[object]) -> str:
     """An array as PostgreSQL writes it; None is NULL. For numbers and dates alone: nothing is quoted."""
     return "{" + ",".join(["NULL" if value is None else str(value) for value in values]) + "}"
 
 
-def _row_of(changes: EventChanges) -> tuple[object, ...]:
-    starts_on, order, _ = changes.starts
-    columns = changes[3:]
-    return (changes.event_id, starts_on, changes.ends[0], order, *("{" + ",".join(map(str, column)) + "}" for column in columns))
+def _parameters_of(batch: Sequence[EventChanges]) -> dict[str, object]:
+    places = zip(*((c.event_id, c.starts[0], c.ends[0], c.starts[1]) for c in batch), strict=True)
+    arrays = zip(*(c[3:] for c in batch), strict=True)
+    last, last_uncounted = (list(accumulate(map(len, column))) for column in zip(*((c.players, c.uncounted) for c in batch), strict=True))
+    return {
+        **dict(zip(_PLACES, map(list, places), strict=True)),
+        **dict(zip(_ARRAYS, (number_array(chain.from_iterable(columns)) for columns in arrays), strict=True)),
+        "first": [1 + end for end in (0, *last[:-1])],
+        "last": last,
+        "first_uncounted": [1 + end for end in (0, *last_uncounted[:-1])],
+        "last_uncounted": last_uncounted,
+    }
