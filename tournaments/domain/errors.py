@@ -131,7 +131,7 @@ IDENTITY_MESSAGES: dict[str, str] = {
         "“%(name)s” cannot be %(player)s: “%(other)s” of the same event is that person. Choose another player, or undo the other one first."
     ),
     "proposals_changed": N_("What was pre-selected has changed since the page was shown (%(names)s). Nothing was accepted; look again."),
-    "nothing_to_restore": N_("The only publication of this event was undone. Publish it again instead."),
+    "nothing_to_restore": N_("Its only publication was undone. Undo that in the journal of corrections, or publish the event again."),
     "already_one_person": N_("These two are one person already."),
     "same_event": N_("%(one)s and %(other)s are two people: both played in %(event)s."),
     "joined_since": N_("%(one)s and %(other)s became one person since, and both are in this version. Separate them first."),
@@ -149,7 +149,8 @@ CORRECTION_MESSAGES: dict[str, str] = {
     "rated_changed_since": N_("Whether the event is rated was changed since."),
     "finished_changed_since": N_("Whether the event is finished was changed since."),
     "who_is_unclear": N_(
-        "The event was published again with other numbers, and it is not certain who number %(number)s of round %(round)s is in it."
+        "The event was published again with other numbers, and it is not certain who number %(number)s of round %(round)s is in it. "
+        "Correct the game anew on the page of the event."
     ),
     "correction_lost": N_("Round %(round)s: what was corrected cannot be kept. The new version has paired these players otherwise."),
     "round_unknown": N_("The event has no round %(round)s."),
