@@ -133,7 +133,7 @@ def _unpublishing(club: Club, event: Event, latest: EventVersion, by: Person, vi
     action = Unpublish(event, version=latest.number, back_to=before.number if before else 0)
     title = format_html("{}: <bdi>{}</bdi>", gettext("Undo version %(number)s") % {"number": latest.number}, latest.name)
     if before is None:
-        changes = gettext("Undoing removes the event. To bring it back, undo that in the journal of corrections, or publish its file again.")
+        changes = gettext("Undoing removes the event. To bring it back, undo that in the journal of corrections, or publish its file.")
     else:
         changes = gettext("Undoing shows the version before again, with the names that were decided in it.")
     back = reverse("tournaments:desk_event", args=[club.public_id, event.public_id])
