@@ -30,18 +30,18 @@ class Evening:
     rounds: tuple[tuple[Board, ...], ...]
 
 
-def evenings(number: int, players: int = PLAYERS, seed: int = 1) -> Iterator[Evening]:
+def evenings(number: int, players: int = PLAYERS, seed: int = 1, *, boards: int = BOARDS, rounds: int = ROUNDS) -> Iterator[Evening]:
     """So many events spread over ten years; always the same ones."""
     dice = Random(seed)
     strength = [dice.gauss(1200, 250) for _ in range(players)]
     for place in range(number):
-        present = dice.sample(range(players), 2 * BOARDS)
-        rounds = []
-        for _ in range(ROUNDS):
+        present = dice.sample(range(players), 2 * boards)
+        played = []
+        for _ in range(rounds):
             dice.shuffle(present)
             pairs = zip(present[::2], present[1::2], strict=True)
-            rounds.append(tuple((white, black, _result(dice, strength[white] - strength[black])) for white, black in pairs))
-        yield Evening(FIRST_DAY + timedelta(days=place * 365 * YEARS // number), tuple(present), tuple(rounds))
+            played.append(tuple((white, black, _result(dice, strength[white] - strength[black])) for white, black in pairs))
+        yield Evening(FIRST_DAY + timedelta(days=place * 365 * YEARS // number), tuple(present), tuple(played))
 
 
 def _result(dice: Random, ahead: float) -> ResultKind:

@@ -1,25 +1,27 @@
 """The replay in memory: its speed against a bare loop over the same games, and how much memory a million games take.
 
-The games are those of `bench.evenings`, read as the database hands them over. The bare loop does to each of them what no replay can do
-without: look up both players and add a number of the size that the ladder adds up to each of their sums. Both are measured in
-time of the processor, so that other programs on the machine do not count.
+The games are those of `bench.evenings`, read as the database hands them over: evenings of two rounds, in which there is a player for
+every game, and tournaments of nine rounds, in which there are nine games for every two players. The bare loop does to each game what no
+replay can do without: look up the rating of either player, and add something to the sum of either. All are measured in time of the
+processor, so that other programs on the machine do not count.
 """
 
 import gc
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 from time import process_time
 
-from bench.evenings import GAMES, PLAYERS, evenings
+from bench.evenings import GAMES, PLAYERS, Evening, evenings
 from bench.figures import Figure, alternate, at_least, at_most
-from ratings.domain.elo import HALF
 from ratings.domain.replay import replay
 from ratings.domain.rules import RuleBook
 from ratings.domain.timeline import EventChanges, RatedEvent
 from tournaments.domain.results import ResultKind
 
-EVENTS = 3847  # 100,022 games
+EVENINGS = 3847  # 100,022 games
+TOURNAMENTS = 556  # 100,080 games
 MILLION = 38_462  # events
 
 _POINTS = {ResultKind.WHITE_WIN: 2, ResultKind.DRAW: 1, ResultKind.BLACK_WIN: 0}
@@ -27,18 +29,21 @@ _POINTS = {ResultKind.WHITE_WIN: 2, ResultKind.DRAW: 1, ResultKind.BLACK_WIN: 0}
 
 def measure(rounds: int) -> Iterator[Figure]:
     """Speed here, memory in a process of its own."""
-    events = rated_events(EVENTS)
-    games = [(event.players[white], event.players[black], points) for event in events for white, black, points in event.games]
-    floor, ours = alternate(rounds, lambda: _bare_loop(games), lambda: _replay(events))
-    count = len(games)
-    yield at_least(f"in memory, {count:,} games", count / ours, "games/s", 0.4, peer=count / floor, ratio=floor / ours)
+    for name, events in (
+        ("evenings of two rounds", rated_events(evenings(EVENINGS))),
+        ("tournaments of nine rounds", rated_events(evenings(TOURNAMENTS, boards=20, rounds=9))),
+    ):
+        games = [(event.players[white], event.players[black], points) for event in events for white, black, points in event.games]
+        floor, ours = alternate(rounds, partial(_bare_loop, games), partial(_replay, events))
+        count = len(games)
+        yield at_least(f"in memory, {count:,} games, {name}", count / ours, "games/s", 0.4, peer=count / floor, ratio=floor / ours)
     yield at_most(f"memory of a replay of {MILLION * GAMES:,} games", _memory_apart(), "MB", 1024)
 
 
-def rated_events(number: int) -> list[RatedEvent]:
-    """So many events as the replay gets them."""
+def rated_events(played: Iterable[Evening]) -> list[RatedEvent]:
+    """Each event as the replay gets it."""
     found = []
-    for identity, evening in enumerate(evenings(number), 1):
+    for identity, evening in enumerate(played, 1):
         position = (evening.day, 0, identity)
         games = [(white, black, _POINTS[result]) for boards in evening.rounds for white, black, result in boards]
         found.append(RatedEvent.of(identity, position, position, games, evening.present))
@@ -46,12 +51,13 @@ def rated_events(number: int) -> list[RatedEvent]:
 
 
 def _bare_loop(games: list[tuple[int, int, int]]) -> float:
+    ratings, sums = dict.fromkeys(range(PLAYERS), 12_000), dict.fromkeys(range(PLAYERS), 0)
     gc.collect()
     began = process_time()
-    sums = dict.fromkeys(range(PLAYERS), 0)
     for white, black, points in games:
-        sums[white] += points * HALF
-        sums[black] -= points * HALF
+        _own, _opponent = ratings[white], ratings[black]
+        sums[white] += points
+        sums[black] -= points
     return process_time() - began
 
 
@@ -74,7 +80,7 @@ def _most_memory() -> float:
     """Replay a million games here, and say how large this process has become."""
     import resource
 
-    replay(rated_events(MILLION), {}, {}, RuleBook())
+    replay(rated_events(evenings(MILLION)), {}, {}, RuleBook())
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
