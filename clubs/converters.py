@@ -8,12 +8,15 @@ import re
 from django.urls import register_converter
 from django.urls.converters import StringConverter, get_converters
 
-ID = "(?:[A-Za-z0-9_-]{22}|[A-Za-z0-9_-]{11})"
+ID = "(?:[A-Za-z0-9_-]{22}|[A-Za-z0-9_-]{11}|[A-Za-z0-9_-]{8})"
 SLUG = "[a-z0-9-]{1,80}"
 
 
 class IdConverter(StringConverter):
-    """`<id:…>`: the public id of a club, an event or a file that waits (`clubs.models.new_public_id`), or of a person (shorter)."""
+    """`<id:…>`: the public id of a club, an event or a file that waits (`clubs.models.new_public_id`), or of a person, which is shorter.
+
+    Who became known earlier has one of 22 or 11 characters, new people have 8.
+    """
 
     regex = ID
 

@@ -23,8 +23,9 @@ from clubs.middleware import INDEXABLE
 
 CACHE_CONTROL: Final = "private, no-cache"
 VARY: Final = "Accept-Encoding, Accept-Language, Cookie"
-_BREAKS = re.compile(rb"[ \t]*\n\s*")
 _SET_IN_LINES = re.compile(rb"<(?:pre|textarea)\b")
+COMPRESSION: Final = 6
+"""Level 9 makes a front page of 300 people half a percent smaller, and takes three times as long: a tenth of all that making it takes."""
 A_KEPT_PAGE_MORE: Final = 1_000
 """Bytes that an entry takes besides its body."""
 
@@ -106,7 +107,7 @@ def page_of(response: HttpResponse) -> KeptPage:
     """A rendered response as it is kept. The ETag is of the content: the same page built anew is still the one that a browser has."""
     body = _without_indentation(response)
     return KeptPage(
-        compressed=gzip.compress(body, 9, mtime=0),
+        compressed=gzip.compress(body, COMPRESSION, mtime=0),
         length=len(body),
         digest=base64.urlsafe_b64encode(hashlib.sha256(body).digest()[:12]).decode(),
         content_type=response.headers["Content-Type"],
@@ -119,7 +120,7 @@ def _without_indentation(response: HttpResponse) -> bytes:
     """The body, in HTML with one line break for each white space with line breaks in it; nothing that we keep has text set in lines."""
     if not response.headers["Content-Type"].startswith("text/html") or _SET_IN_LINES.search(response.content):
         return response.content
-    return _BREAKS.sub(b"\n", response.content).strip()
+    return b"\n".join(filter(None, map(bytes.strip, response.content.split(b"\n"))))
 
 
 def answer_with(request: HttpRequest, page: KeptPage) -> HttpResponse:

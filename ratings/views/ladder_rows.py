@@ -1,8 +1,8 @@
 """The rows of a ladder as one text: hundreds of them on one page, so they are joined here and not looped over by a template.
 
 Everything in a row but the name is a figure of ours. The name is escaped here, and so is the id, though it needs none. A byte in a row
-is 300 bytes on a page of 300 people: what HTML lets out (the ends of cells and rows) is left out, columns are styled by their place
-(`static/css/components/ladder.css`), and addresses are relative to the page.
+is 300 bytes on a page of 300 people: what HTML lets out (the ends of cells and rows, quotes) is left out, columns are styled by their place and
+names isolated by the style sheet (`static/css/components/ladder.css`), and addresses are relative to the page.
 """
 
 from collections.abc import Callable, Iterable
@@ -44,7 +44,7 @@ def season_rows(lines: Iterable[SeasonLine], book: Names) -> SafeString:
     sign = decimal_sign()
     rows = [
         f"<tr><td>{line.rank or DASH}{_who(book, line.player, '../../players/')}<td>{_rating(line.rating, sign)}"
-        f'{_change(line.change, sign)}<td>{line.games}<td dir="ltr">{line.wins}{DASH}{line.draws}{DASH}{line.losses}\n'
+        f"{_change(line.change, sign)}<td>{line.games}<td dir=ltr>{line.wins}{DASH}{line.draws}{DASH}{line.losses}\n"
         for line in lines
     ]
     return mark_safe("".join(rows))
@@ -62,7 +62,7 @@ def wall_rows(lines: Iterable[Line], book: Names) -> SafeString:
 
 
 def _who(book: Names, player: int, folder: str) -> str:
-    return f'<th><a href="{folder}{escape(book.public_id_of(player))}/"><bdi>{escape(book.name_of(player))}</bdi></a>'
+    return f"<th><a href={folder}{escape(book.public_id_of(player))}/>{escape(book.name_of(player))}</a>"
 
 
 def _rank(line: Line) -> str:
@@ -83,8 +83,8 @@ def _change(tenths: int | None, sign: str) -> str:
     if tenths is None:
         return _UNMOVED
     if tenths == 0:
-        return f'<td class="even">0{sign}0'
-    return f'<td class="{"gain" if tenths > 0 else "loss"}" dir="ltr">{"+" if tenths > 0 else ""}{_rating(tenths, sign)}'
+        return f"<td class=even>0{sign}0"
+    return f"<td class={'gain' if tenths > 0 else 'loss'} dir=ltr>{'+' if tenths > 0 else ''}{_rating(tenths, sign)}"
 
 
 def _date_writer(since: date) -> Callable[[date | None], str]:

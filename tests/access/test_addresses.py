@@ -7,6 +7,7 @@ from django.test import Client
 
 from clubs.models import Audience, Visibility
 from clubs.services import change_club
+from players.models import new_player_id
 from tests.factories import make_club, make_user
 
 pytestmark = pytest.mark.django_db
@@ -26,6 +27,12 @@ def test_stable_ids_are_random_too() -> None:
     ids = [make_club().public_id for _ in range(20)]
     assert all(re.fullmatch(r"[A-Za-z0-9_-]{22}", each) for each in ids)
     assert all(len({each[place] for each in ids}) > 1 for place in range(21))
+
+
+def test_an_id_of_a_person_is_short_and_random() -> None:
+    ids = [new_player_id() for _ in range(200)]
+    assert all(re.fullmatch(r"[A-Za-z0-9_-]{8}", each) for each in ids)
+    assert all(len({each[place] for each in ids}) > 30 for place in range(8))
 
 
 @pytest.mark.parametrize("visibility", Visibility.values)
