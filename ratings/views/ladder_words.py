@@ -23,7 +23,7 @@ def rules_differences(before: Rules | None, after: Rules) -> list[str]:
 
 def start_sentence(before: int | None, after: int | None) -> str:
     """From one starting rating to another, in tenths; None: as the rules say."""
-    by_rules = gettext("as the ladder's rules say")
+    by_rules = gettext("that of the rules")
     was, is_ = (by_rules if each is None else rating(each, "plain") for each in (before, after))
     return instead(gettext("Starting rating"), was, is_)
 

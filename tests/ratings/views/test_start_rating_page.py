@@ -59,7 +59,7 @@ def test_shown_applied_and_undone(club: Club, arbiter: Client) -> None:
     preview = press(arbiter, url, arbiter.get(url).content.decode(), SHOW, start_rating="1450.5")
     assert (headings(preview), changes_on(preview)) == (
         ["Starting rating of Ben Birch"],
-        ["Starting rating: 1450.5 instead of as the ladder's rules say"],
+        ["Starting rating: 1450.5 instead of that of the rules"],
     )
     assert state(club, ben) == before
     applied = press(arbiter, f"{url}start/", preview, "Apply", reason="Known from the league")
@@ -70,7 +70,7 @@ def test_shown_applied_and_undone(club: Club, arbiter: Client) -> None:
     with club_scope(club):
         address = f"/desk/{club.public_id}/corrections/{Correction.objects.get(club=club).public_id}/"
     page = arbiter.get(address).content.decode()
-    assert "Starting rating: 1450.5 instead of as the ladder's rules say" in page
+    assert changes_on(page) == ["Starting rating: 1450.5 instead of that of the rules"]
     press(arbiter, f"{address}undo/", press(arbiter, address, page, "Undo…"), "Undo it")
     assert state(club, ben) == before
 
@@ -87,7 +87,7 @@ def test_games_brought_with_it_are_told_and_go_with_it(club: Club, arbiter: Clie
     press(arbiter, url, preview, "Apply")
     assert state(club, ben)[1:] == (14_000, 30)
     preview = press(arbiter, url, arbiter.get(url).content.decode(), SHOW, start_rating="")
-    assert changes_on(preview) == ["Starting rating: as the ladder's rules say instead of 1400.0"]
+    assert changes_on(preview) == ["Starting rating: that of the rules instead of 1400.0"]
     press(arbiter, url, preview, "Apply")
     assert state(club, ben)[1:] == (None, None)
 
@@ -110,7 +110,7 @@ def test_what_cannot_be_is_refused(club: Club, arbiter: Client, value: str) -> N
 def test_what_holds_already_is_told_so(club: Club, arbiter: Client) -> None:
     ben = person(club)
     page = arbiter.post(f"{page_of(club, ben)}start/", {"start_rating": ""}, follow=True).content.decode()
-    assert "This is how it stands already. Nothing was changed." in page
+    assert "Nothing is different: this is how it stands already. Nothing was changed." in page
 
 
 def test_a_person_of_another_club_is_missing(club: Club, arbiter: Client) -> None:
