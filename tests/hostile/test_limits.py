@@ -9,7 +9,7 @@ from pytest_django import Settings
 from clubs.views.dev_mail import FOLDER_BACKEND
 from tests.tournaments.programs import make_program
 from tests.tournaments.sources import rookery_json
-from tests.tournaments.upload.test_upload import Arbiter
+from tests.tournaments.upload.arbiter import Arbiter
 
 pytestmark = pytest.mark.django_db
 
