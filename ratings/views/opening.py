@@ -1,9 +1,9 @@
 """Ratings that a club brings from elsewhere: what it has brought, a form to send a table, an example of one."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import desk_for
@@ -23,9 +23,21 @@ from ratings.views.ladder_words import opening_sentences
 from ratings.views.opening_form import OpeningUploadForm
 from tournaments.services.staging import stage_upload
 from tournaments.views.explaining import person_of
+from tournaments.views.handed_in import Counter
 
 PAGE = "ratings:rules"
 _FORM_OVERHEAD = 64 * 1024  # bytes of a form around its file
+TABLES = Counter(
+    act=Act.CHANGE_RULES,
+    page=PAGE,
+    send="ratings:opening",
+    check="ratings:check_opening",
+    encoding="ratings:opening_encoding",
+    abandon="ratings:abandon_opening",
+    gone=_("That table is not here any more: it was applied, deleted, or is older than a day."),
+    abandoned=_("The table is deleted. Nothing was changed."),
+    abandon_label=_("Delete this table"),
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -37,7 +49,7 @@ def opening(request: HttpRequest, club: str) -> HttpResponse:
         content, file_name = form.content()
         if len(content) <= MAX_BYTES:
             staged = stage_upload(club=tenant, content=content, file_name=file_name, by=person_of(request))
-            return redirect("ratings:check_opening", club=tenant.public_id, upload=staged.public_id)
+            return TABLES.look_at(tenant, staged)
         form.add_error("file", _too_large(len(content)))
     elif form.is_bound and (size := int(request.META.get("CONTENT_LENGTH") or 0)) > MAX_BYTES + _FORM_OVERHEAD:
         form.errors.clear()  # a file that was too large to be kept in memory was passed over

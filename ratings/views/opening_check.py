@@ -3,14 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs.access import desk_for
-from clubs.domain.roles import Act
 from clubs.models import Club
 from clubs.tenancy.scope import club_scope, snapshot
 from clubs.views.desk_frame import render_desk
@@ -29,15 +25,15 @@ from ratings.views.correcting import NOT_ECHOED, go_to
 from ratings.views.effects import describe_effects
 from ratings.views.frame import today_at
 from ratings.views.ladder_words import opening_sentences
-from ratings.views.opening import PAGE
+from ratings.views.opening import PAGE, TABLES
 from ratings.views.opening_form import OpeningForm
 from ratings.views.opening_table import check_rows, fault_rows, file_notes
 from ratings.views.refusals import Refusal, refusal_sentence
 from tournaments.domain.errors import TournamentError, UnknownEncoding
-from tournaments.forms import EncodingForm
 from tournaments.models import StagedUpload
-from tournaments.services.staging import choose_encoding, discard_upload, find_upload
-from tournaments.views.explaining import person_of, say
+from tournaments.services.staging import discard_upload
+from tournaments.views.explaining import person_of
+from tournaments.views.handed_in import told
 
 SHOWN_OF_LADDER = 30
 
@@ -45,43 +41,22 @@ SHOWN_OF_LADDER = 30
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_opening(request: HttpRequest, club: str, upload: str) -> HttpResponse:
     """Show what a table holds and who is who in it; then what the ladder would be; then apply it."""
-    tenant = desk_for(request, club, Act.CHANGE_RULES)
-    staged = find_upload(club=tenant, public_id=upload, by=person_of(request))
+    tenant, staged = TABLES.find(request, club, upload)
     if staged is None:
-        return _gone(request, tenant)
+        return TABLES.tell_gone(request, tenant)
     try:
         file = read_opening(bytes(staged.content), staged.encoding or None)
     except UnknownEncoding as error:
-        return _ask_encoding(request, tenant, staged, error)
+        return TABLES.ask_encoding(request, tenant, staged, error)
     except OpeningUnreadable as error:
-        context = {"upload": staged, "rows": fault_rows(error.notes), "notes": file_notes(error.notes)}
-        return render_desk(request, tenant, "ratings/opening_errors.html", PAGE, context)
+        return _unreadable(request, tenant, staged, fault_rows(error.notes), file_notes(error.notes))
     except TournamentError as error:
-        context = {"upload": staged, "rows": [], "notes": [_told(error)]}
-        return render_desk(request, tenant, "ratings/opening_errors.html", PAGE, context)
+        return _unreadable(request, tenant, staged, [], [told(error)])
     return _check(request, Checked(tenant, staged, file))
 
 
-@require_POST
-def change_encoding(request: HttpRequest, club: str, upload: str) -> HttpResponse:
-    """Ask again in which encoding the names look right."""
-    tenant = desk_for(request, club, Act.CHANGE_RULES)
-    staged = find_upload(club=tenant, public_id=upload, by=person_of(request))
-    if staged is None:
-        return _gone(request, tenant)
-    choose_encoding(club=tenant, upload=staged, encoding="")
-    return redirect("ratings:check_opening", club=tenant.public_id, upload=staged.public_id)
-
-
-@require_POST
-def abandon(request: HttpRequest, club: str, upload: str) -> HttpResponse:
-    """Forget the table."""
-    tenant = desk_for(request, club, Act.CHANGE_RULES)
-    staged = find_upload(club=tenant, public_id=upload, by=person_of(request))
-    if staged is not None:
-        discard_upload(club=tenant, upload=staged)
-        messages.info(request, gettext("The table is deleted. Nothing was changed."))
-    return redirect("ratings:opening", club=tenant.public_id)
+change_encoding = require_POST(TABLES.change_encoding)
+abandon = require_POST(TABLES.abandon_upload)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +83,7 @@ def _check(request: HttpRequest, checked: Checked) -> HttpResponse:
             form.add_error(None, refusal_sentence(refused, club))
     rows = check_rows(form, proposals, checked.file.remarks)
     context = {
-        "upload": checked.upload,
+        "given_up": TABLES.given_up(checked.club, checked.upload),
         "form": form,
         "rows": rows,
         "notes": file_notes(checked.file.remarks),
@@ -128,7 +103,7 @@ def _confirm(request: HttpRequest, checked: Checked, action: SetOpening) -> Http
         except EffectsDiffer:
             differs = True
         else:
-            return _gone(request, checked.club) if made is None else go_to(request, checked.club, made)
+            return TABLES.tell_gone(request, checked.club) if made is None else go_to(request, checked.club, made)
     with rehearse_correction(club=checked.club, action=action, by=person_of(request)) as effects:
         return _show(request, checked, action, effects, {"form": form, "differs": differs})
 
@@ -160,20 +135,6 @@ def _show(request: HttpRequest, checked: Checked, action: SetOpening, effects: E
     return render_desk(request, club, "ratings/opening_preview.html", PAGE, context)
 
 
-def _ask_encoding(request: HttpRequest, club: Club, upload: StagedUpload, error: UnknownEncoding) -> HttpResponse:
-    choices = [(preview.encoding, preview.encoding) for preview in error.previews]
-    form = EncodingForm(choices, request.POST if request.method == "POST" else None)
-    if form.is_valid():
-        choose_encoding(club=club, upload=upload, encoding=form.cleaned_data["encoding"])
-        return redirect("ratings:check_opening", club=club.public_id, upload=upload.public_id)
-    context = {"upload": upload, "form": form, "previews": error.previews, "message": _told(error)}
-    return render_desk(request, club, "ratings/opening_encoding.html", PAGE, context, status=422 if form.errors else 200)
-
-
-def _gone(request: HttpRequest, club: Club) -> HttpResponse:
-    messages.info(request, gettext("That table is not here any more: it was applied, deleted, or is older than a day."))
-    return redirect("ratings:opening", club=club.public_id)
-
-
-def _told(error: TournamentError) -> str:
-    return " ".join(map(say, error.remarks)) or error.message
+def _unreadable(request: HttpRequest, club: Club, upload: StagedUpload, rows: list[dict[str, Any]], notes: list[str]) -> HttpResponse:
+    context = {"given_up": TABLES.given_up(club, upload), "rows": rows, "notes": notes}
+    return render_desk(request, club, "ratings/opening_errors.html", PAGE, context)

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import desk_for
@@ -18,7 +19,7 @@ from clubs.views.desk_frame import render_desk
 from tournaments.domain.errors import NotPublishable, TooLarge, TournamentError, UnknownEncoding
 from tournaments.domain.record import Reading
 from tournaments.domain.stakes import OverCorrections
-from tournaments.forms import NEW_EVENT, EncodingForm, PublishForm, UploadForm, read_version, split_target
+from tournaments.forms import NEW_EVENT, PublishForm, UploadForm, read_version, split_target
 from tournaments.interchange import read_event
 from tournaments.interchange.dates import parse_date
 from tournaments.interchange.encoding import decode
@@ -31,15 +32,27 @@ from tournaments.services.finding import AmbiguousEvent
 from tournaments.services.planning import PlannedPublication, publish_planned
 from tournaments.services.preparing import with_name, with_start
 from tournaments.services.publish import Outcome, Publication
-from tournaments.services.staging import choose_encoding, discard_upload, find_upload, stage_upload
+from tournaments.services.staging import discard_upload, stage_upload
 from tournaments.services.weighing import CorrectionsAtStake
 from tournaments.views.at_stake import AtStake, at_stake, describe_stakes
 from tournaments.views.checking import Target, preview_of, remark_columns, remark_notes, remark_rows, target_among, target_of
 from tournaments.views.explaining import person_of, say
+from tournaments.views.handed_in import Counter, told
 
 PAGE = "tournaments:publish"
 _TOLD_AT_ONCE = frozenset({"corrections_kept", "corrections_dropped", "corrections_stand"})
 _FORM_OVERHEAD = 64 * 1024  # bytes of a form around its file
+FILES = Counter(
+    act=Act.PUBLISH,
+    page=PAGE,
+    send=PAGE,
+    check="tournaments:check_upload",
+    encoding="tournaments:change_encoding",
+    abandon="tournaments:abandon_upload",
+    gone=_("That file is not here any more: it was published, deleted, or is older than a day."),
+    abandoned=_("The file is deleted. Nothing was published."),
+    abandon_label=_("Delete this file"),
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -53,25 +66,24 @@ def publish(request: HttpRequest, club: str) -> HttpResponse:
             if form.is_valid():
                 content, file_name = form.content()
                 upload = stage_upload(club=tenant, content=content, file_name=file_name, by=person_of(request))
-                return redirect("tournaments:check_upload", club=tenant.public_id, upload=upload.public_id)
+                return FILES.look_at(tenant, upload)
         except TooLarge as error:
             form = UploadForm({})
             form.errors.clear()
-            form.add_error("file", _told(error))
+            form.add_error("file", told(error))
     return render_desk(request, tenant, "tournaments/upload.html", PAGE, {"form": form}, status=422 if form.errors else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_upload(request: HttpRequest, club: str, upload: str) -> HttpResponse:
     """Show what a sent file holds, and publish it once it is confirmed."""
-    tenant = desk_for(request, club, Act.PUBLISH)
-    staged = find_upload(club=tenant, public_id=upload, by=person_of(request))
+    tenant, staged = FILES.find(request, club, upload)
     if staged is None:
-        return _gone(request, tenant)
+        return FILES.tell_gone(request, tenant)
     try:
         reading = read_event(bytes(staged.content), file_name=staged.file_name or None, encoding=staged.encoding or None)
     except UnknownEncoding as error:
-        return _ask_encoding(request, tenant, staged, error)
+        return FILES.ask_encoding(request, tenant, staged, error)
     except TournamentError as error:
         return _unreadable(request, tenant, staged, error)
     target = target_of(tenant, reading.record)
@@ -79,26 +91,8 @@ def check_upload(request: HttpRequest, club: str, upload: str) -> HttpResponse:
     return _check(request, Checked(tenant, staged, reading, target, stakes))
 
 
-@require_POST
-def change_encoding(request: HttpRequest, club: str, upload: str) -> HttpResponse:
-    """Ask again in which encoding the names look right."""
-    tenant = desk_for(request, club, Act.PUBLISH)
-    staged = find_upload(club=tenant, public_id=upload, by=person_of(request))
-    if staged is None:
-        return _gone(request, tenant)
-    choose_encoding(club=tenant, upload=staged, encoding="")
-    return redirect("tournaments:check_upload", club=tenant.public_id, upload=staged.public_id)
-
-
-@require_POST
-def abandon_upload(request: HttpRequest, club: str, upload: str) -> HttpResponse:
-    """Forget the file."""
-    tenant = desk_for(request, club, Act.PUBLISH)
-    staged = find_upload(club=tenant, public_id=upload, by=person_of(request))
-    if staged is not None:
-        discard_upload(club=tenant, upload=staged)
-        messages.info(request, gettext("The file is deleted. Nothing was published."))
-    return redirect(PAGE, club=tenant.public_id)
+change_encoding = require_POST(FILES.change_encoding)
+abandon_upload = require_POST(FILES.abandon_upload)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +127,12 @@ def _check(request: HttpRequest, checked: Checked) -> HttpResponse:
         except CorrectionsAtStake as error:
             checked, form = _asked_for_corrections(request, checked, error)
         except TournamentError as error:
-            form.add_error(None, _told(error))
+            form.add_error(None, told(error))
         else:
-            return _gone(request, checked.club) if done is None else _published(request, checked.club, done)
+            return FILES.tell_gone(request, checked.club) if done is None else _published(request, checked.club, done)
     text = decode(bytes(checked.upload.content), checked.upload.encoding or None)
     context = {
-        "upload": checked.upload,
+        "given_up": FILES.given_up(checked.club, checked.upload),
         "target": checked.target,
         "stakes": checked.stakes,
         "form": form,
@@ -246,27 +240,12 @@ def _published(request: HttpRequest, club: Club, done: Publication) -> HttpRespo
     return redirect("tournaments:desk_event", club=club.public_id, event=done.event.public_id)
 
 
-def _ask_encoding(request: HttpRequest, club: Club, upload: StagedUpload, error: UnknownEncoding) -> HttpResponse:
-    choices = [(preview.encoding, preview.encoding) for preview in error.previews]
-    form = EncodingForm(choices, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        choose_encoding(club=club, upload=upload, encoding=form.cleaned_data["encoding"])
-        return redirect("tournaments:check_upload", club=club.public_id, upload=upload.public_id)
-    context = {"upload": upload, "form": form, "previews": error.previews, "message": _told(error)}
-    return render_desk(request, club, "tournaments/upload_encoding.html", PAGE, context, status=422 if form.errors else 200)
-
-
 def _unreadable(request: HttpRequest, club: Club, upload: StagedUpload, error: TournamentError) -> HttpResponse:
     """What is wrong, row by row. A wrongly chosen encoding can be chosen again."""
     text = bytes(upload.content).decode(upload.encoding or "utf-8", "replace")
     rows, notes = remark_rows(error.remarks, text, "errors"), remark_notes(error.remarks)
-    context = {"upload": upload, "columns": remark_columns(), "rows": rows, "notes": notes}
+    context = {"given_up": FILES.given_up(club, upload), "columns": remark_columns(), "rows": rows, "notes": notes}
     return render_desk(request, club, "tournaments/upload_errors.html", PAGE, context, status=422 if request.method == "POST" else 200)
-
-
-def _gone(request: HttpRequest, club: Club) -> HttpResponse:
-    messages.info(request, gettext("That file is not here any more: it was published, deleted, or is older than a day."))
-    return redirect(PAGE, club=club.public_id)
 
 
 def _refuse_large(request: HttpRequest) -> None:
@@ -274,7 +253,3 @@ def _refuse_large(request: HttpRequest) -> None:
     size = int(request.META.get("CONTENT_LENGTH") or 0)
     if size > MAX_BYTES + _FORM_OVERHEAD:
         raise too_large(make_remark("file_too_large", size=size, limit=MAX_BYTES))
-
-
-def _told(error: TournamentError) -> str:
-    return " ".join(map(say, error.remarks)) or error.message
