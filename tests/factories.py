@@ -16,9 +16,9 @@ from players.selectors import roots
 from tournaments.domain.record import EntryRecord, EventFormat, EventRecord, PairingRecord, Reading, RoundRecord
 from tournaments.domain.results import ResultKind
 from tournaments.models import Event
-from tournaments.selectors.names import propose_names
+from tournaments.selectors.names import EntryProposal, propose_names
 from tournaments.services import publish_event
-from tournaments.services.identity import link_entry, link_to_new_player
+from tournaments.services.identity import accept_preselected, link_entry, link_to_new_player
 
 _numbers = count(1)
 
@@ -87,15 +87,24 @@ def make_event(club: Club, record: EventRecord, *, event: Event | None = None, d
 
 
 def decide_names(club: Club, event: Event) -> None:
-    """Link every name of the latest version to the person of exactly this name, or to a new one."""
+    """Link every name of the latest version to the person of exactly this name, or to a new one; at once what is pre-selected so."""
     with club_scope(club):
         version = Event.objects.select_related("latest").get(club=club, pk=event.pk).latest
         assert version is not None
-        undecided = [proposal.entry for proposal in propose_names(club=club, version=version) if proposal.decided is None]
+        proposals = propose_names(club=club, version=version)
         persons = roots(club)
         known = {player.name: player for player in Player.objects.filter(club=club) if persons.root_of(player.pk) == player.pk}
-    for entry in undecided:
-        if entry.name in known:
-            link_entry(club=club, entry=entry, player=known[entry.name], by=None)
+    undecided = [(one, known.get(one.entry.name)) for one in proposals if one.decided is None]
+    sure = [(one.entry.pk, one.preselected) for one, player in undecided if _is_preselected(one, player)]
+    accept_preselected(club=club, version=version, by=None, expected=sure, read=proposals)
+    for one, player in undecided:
+        if _is_preselected(one, player):
+            continue
+        if player is not None:
+            link_entry(club=club, entry=one.entry, player=player, by=None)
         else:
-            link_to_new_player(club=club, entry=entry, by=None)
+            link_to_new_player(club=club, entry=one.entry, by=None)
+
+
+def _is_preselected(proposal: EntryProposal, player: Player | None) -> bool:
+    return proposal.is_new_preselected if player is None else proposal.preselected == player.pk

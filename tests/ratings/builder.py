@@ -27,7 +27,7 @@ def new_players(club: Club, number: int, *, start_rating: int | None = None, sta
     with club_scope(club):
         names = [f"Player {next(_numbers)}" for _ in range(number)]
         figures = {"start_rating": start_rating, "start_games": start_games}
-        return [Player.objects.create(club=club, name=name, sort_key=name, **figures) for name in names]
+        return Player.objects.bulk_create(Player(club=club, name=name, sort_key=name, **figures) for name in names)
 
 
 def one_game(club: Club, result: ResultKind) -> list[Board]:
@@ -73,7 +73,7 @@ def publish(
             club=club,
             event=event,
             replaces_id=event.latest_id,
-            number=EventVersion.objects.filter(event=event).count() + 1,
+            number=1 + (EventVersion.objects.filter(event=event).count() if event.latest_id else 0),
             digest="",
             name="Evening",
             starts_on=on,

@@ -4,6 +4,7 @@ Checkpoints stand every three events here, so that small histories have some, an
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import date, timedelta
 from typing import Any
 
@@ -185,13 +186,15 @@ def assert_right(club: Club) -> None:
         assert observer.faults(cursor, club.pk) == []
 
 
-def a_history(draw: st.DrawFn, most: int) -> History:
+@contextmanager
+def a_history(draw: st.DrawFn, most: int) -> Iterator[History]:
+    """A club with events and its ladder, and a scope of it."""
     history = History()
     with club_scope(history.club):
         for _ in range(draw(st.integers(1, most))):
             history.add_event(draw)
-    replay_ladder(club=history.club)
-    return history
+        replay_ladder(club=history.club)
+        yield history
 
 
 @pytest.mark.django_db
@@ -201,13 +204,12 @@ def a_history(draw: st.DrawFn, most: int) -> History:
 @given(st.data())
 def test_after_every_few_steps_the_ladder_is_right(data: st.DataObject) -> None:
     draw: st.DrawFn = data.draw  # type: ignore[assignment]
-    history = a_history(draw, 7)
-    for _ in range(draw(st.integers(1, 3))):
-        with club_scope(history.club):
+    with a_history(draw, 7) as history:
+        for _ in range(draw(st.integers(1, 3))):
             for step in draw(st.lists(st.sampled_from(STEPS), min_size=1, max_size=3)):
                 step(history, draw)
-        replay_ladder(club=history.club)
-        assert_right(history.club)
+            replay_ladder(club=history.club)
+            assert_right(history.club)
 
 
 @pytest.mark.django_db
@@ -217,18 +219,15 @@ def test_after_every_few_steps_the_ladder_is_right(data: st.DataObject) -> None:
 @given(st.data())
 def test_doing_and_undoing_returns_every_byte(data: st.DataObject) -> None:
     draw: st.DrawFn = data.draw  # type: ignore[assignment]
-    history = a_history(draw, 7)
-    stood = stored_ladder(history.club)
-    undo: list[Undo] = []
-    with club_scope(history.club):
-        undo += [step(history, draw) for step in draw(st.lists(st.sampled_from(STEPS), min_size=1, max_size=2))]
-    replay_ladder(club=history.club)
-    with club_scope(history.club):
+    with a_history(draw, 7) as history:
+        stood = stored_ladder(history.club)
+        undo = [step(history, draw) for step in draw(st.lists(st.sampled_from(STEPS), min_size=1, max_size=2))]
+        replay_ladder(club=history.club)
         for each in reversed(undo):
             each()
-    replay_ladder(club=history.club)
-    assert stored_ladder(history.club) == stood
-    assert_right(history.club)
+        replay_ladder(club=history.club)
+        assert stored_ladder(history.club) == stood
+        assert_right(history.club)
 
 
 @pytest.mark.django_db
