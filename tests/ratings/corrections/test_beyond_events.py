@@ -27,6 +27,7 @@ from ratings.services.rules import set_rules
 from tests.factories import make_player
 from tests.ratings.corrections.scene import NAMES, look_up, make_evenings, rebuilt, week
 from tests.ratings.stored import Stored, ratings_of, stored_ladder
+from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 
@@ -62,9 +63,9 @@ KINDS: dict[str, Make] = {
 
 
 @pytest.fixture
-def club() -> Club:
+def club(evenings: tuple[Club, list[Event]]) -> Club:
     """Four evenings; other rules from the third date on; one player who has brought a rating and games."""
-    club, _ = make_evenings()
+    club, _ = evenings
     set_rules(club=club, since=week(2), rules=Rules(k_new=32), by=None)
     set_start(club=club, player=people(club)[4], rating=13_000, games=30, by=None)
     replay_ladder(club=club)

@@ -21,8 +21,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def scene() -> tuple[Club, list[Event]]:
-    return make_evenings()
+def scene(evenings: tuple[Club, list[Event]]) -> tuple[Club, list[Event]]:
+    return evenings
 
 
 def apply(club: Club, kind: str, events: list[Event]) -> Correction:

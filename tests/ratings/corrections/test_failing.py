@@ -18,7 +18,7 @@ from ratings.services.corrections import Applied, Effects, apply_correction, pre
 from tests.factories import join_club
 from tests.ratings.builder import merge
 from tests.ratings.corrections.confirming import confirm, previewed
-from tests.ratings.corrections.scene import KINDS, make_evenings, rebuilt
+from tests.ratings.corrections.scene import KINDS, rebuilt
 from tests.ratings.corrections.test_core import traces
 from tests.ratings.stored import stored_ladder
 from tests.reading import parse
@@ -28,9 +28,9 @@ pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
 
 @pytest.fixture
-def scene() -> tuple[Club, list[Event]]:
+def scene(evenings: tuple[Club, list[Event]]) -> tuple[Club, list[Event]]:
     """Two people of it are merged into each other, which no service does: nobody is any person."""
-    club, events = make_evenings()
+    club, events = evenings
     with club_scope(club):
         one, other, *_ = Player.objects.filter(club=club).order_by("pk")
     merge(club, one, other)

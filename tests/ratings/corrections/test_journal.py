@@ -27,8 +27,8 @@ pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
 
 @pytest.fixture
-def scene() -> tuple[Club, list[Event]]:
-    return make_evenings()
+def scene(evenings: tuple[Club, list[Event]]) -> tuple[Club, list[Event]]:
+    return evenings
 
 
 @pytest.fixture

@@ -53,11 +53,6 @@ pytestmark = pytest.mark.django_db
 OTHER_EVENING = [[(1, 2, LOSS), *EVENING[0][1:]], *EVENING[1:]]
 
 
-@pytest.fixture
-def evenings() -> tuple[Club, list[Event]]:
-    return make_evenings()
-
-
 def record(**changes: object) -> EventRecord:
     """The first evening with another result on its first board."""
     return replace(event_record(NAMES, OTHER_EVENING, name="Evening 1", on=week(0)), **changes)  # type: ignore[arg-type]

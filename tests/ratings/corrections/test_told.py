@@ -14,7 +14,7 @@ from ratings.services.corrections.events import RemoveEvent
 from ratings.services.corrections.rules import DropRules, SetRules
 from tests.factories import join_club
 from tests.ratings.corrections.confirming import confirm, do_and_confirm, previewed
-from tests.ratings.corrections.scene import DRAW, KINDS, LOSS, latest_of, make_evenings, patched, rebuilt, result, week
+from tests.ratings.corrections.scene import DRAW, KINDS, LOSS, latest_of, patched, rebuilt, result, week
 from tests.ratings.corrections.test_event_page import settings_of
 from tests.ratings.stored import stored_ladder
 from tests.reading import Element, parse
@@ -27,8 +27,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def scene() -> tuple[Club, list[Event]]:
-    return make_evenings()
+def scene(evenings: tuple[Club, list[Event]]) -> tuple[Club, list[Event]]:
+    return evenings
 
 
 @pytest.fixture

@@ -15,11 +15,11 @@ from ratings.selectors import get_ladder_state
 from ratings.selectors.opening import Opening, opening_of
 from ratings.services import replay_ladder
 from tests.factories import join_club, make_club, make_player
-from tests.ratings.corrections.scene import make_evenings, week
+from tests.ratings.corrections.scene import week
 from tests.ratings.stored import Stored, stored_ladder
 from tests.ratings.views.confirming import form_of, press
 from tests.reading import headings, notices, parse, table
-from tournaments.models import StagedUpload
+from tournaments.models import Event, StagedUpload
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -27,9 +27,9 @@ TABLE = "name;rating;games\nAnna Alder;1500,5;40\nB. Birch;1450;12\nGil Gorse;16
 
 
 @pytest.fixture
-def club() -> Club:
+def club(evenings: tuple[Club, list[Event]]) -> Club:
     """Anna Alder, Ben Birch and four others, with four evenings."""
-    return make_evenings()[0]
+    return evenings[0]
 
 
 @pytest.fixture

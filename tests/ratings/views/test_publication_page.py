@@ -12,13 +12,13 @@ from clubs.tenancy.scope import club_scope
 from ratings.models import Correction
 from ratings.services import replay_ladder
 from tests.factories import event_record, join_club, make_club, make_event
-from tests.ratings.corrections.scene import EVENING, LOSS, NAMES, make_evenings, week
+from tests.ratings.corrections.scene import EVENING, LOSS, NAMES, week
 from tests.ratings.stored import Stored, stored_ladder
 from tests.ratings.views.confirming import fields_with, press
 from tests.reading import headings, parse
 from tournaments.domain.record import EventRecord
 from tournaments.interchange import to_rookery_json
-from tournaments.models import EventVersion
+from tournaments.models import Event, EventVersion
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -31,9 +31,9 @@ def evening(**more: object) -> EventRecord:
 
 
 @pytest.fixture
-def club() -> Club:
+def club(evenings: tuple[Club, list[Event]]) -> Club:
     """Five evenings; the first was sent by a program under an id."""
-    club, _ = make_evenings()
+    club, _ = evenings
     make_event(club, replace(evening(), rounds=event_record(NAMES, EVENING).rounds))
     replay_ladder(club=club)
     return club

@@ -14,10 +14,11 @@ from ratings.domain.rules import RuleBook, Rules
 from ratings.models import Correction, LadderRules
 from ratings.selectors import get_ladder_state, ladder_rules_of
 from tests.factories import join_club, make_club
-from tests.ratings.corrections.scene import make_evenings, week
+from tests.ratings.corrections.scene import week
 from tests.ratings.stored import stored_ladder
 from tests.ratings.views.confirming import form_of, press
 from tests.reading import parse
+from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -34,8 +35,8 @@ LIVELY = Rules(13_000, 30, 15, 10, 3)
 
 
 @pytest.fixture
-def club() -> Club:
-    return make_evenings()[0]
+def club(evenings: tuple[Club, list[Event]]) -> Club:
+    return evenings[0]
 
 
 @pytest.fixture

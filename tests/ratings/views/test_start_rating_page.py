@@ -12,10 +12,10 @@ from players.services import set_start
 from ratings.models import Correction
 from ratings.services import replay_ladder
 from tests.factories import join_club, make_club, make_player
-from tests.ratings.corrections.scene import make_evenings
 from tests.ratings.stored import Stored, stored_ladder
 from tests.ratings.views.confirming import form_of, press
 from tests.reading import headings, parse
+from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -23,8 +23,8 @@ SHOW = "Show what it changes"
 
 
 @pytest.fixture
-def club() -> Club:
-    return make_evenings()[0]
+def club(evenings: tuple[Club, list[Event]]) -> Club:
+    return evenings[0]
 
 
 @pytest.fixture
