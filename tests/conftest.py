@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
     from pytest_django import Settings
 
+    from tests.browser.screen import Screen
+
 os.environ.setdefault("VAR_DIR", "var/test")
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 os.environ.setdefault("ROOKERY_TEST_RUN", str(os.getpid()))  # workers inherit it
@@ -148,6 +150,14 @@ def browser() -> "Iterator[Browser]":
         running = playwright.chromium.launch(executable_path=path, headless=True, args=_CHROMIUM_ARGUMENTS)
         yield running
         running.close()
+
+
+@pytest.fixture(scope="session")
+def screen(browser: "Browser") -> "Screen":
+    """Shows one document after another in one page of the browser."""
+    from tests.browser.screen import Screen
+
+    return Screen(browser)
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

@@ -7,14 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from django.urls import reverse
 
 from clubs.tenancy.scope import club_scope
+from tests.browser.screen import PHONE, WIDE
 from tests.browser.show_club import NAMES, ShowClub, make_show_club
-from tests.browser.test_axe import FLIPPED
-from tests.design.test_styleguide import open_page
 from tests.factories import make_player
 from tests.ratings.views.confirming import fields_with
 from tournaments.domain.results import ResultKind
@@ -23,7 +21,7 @@ from tournaments.models import Event
 from tournaments.selectors.records import record_of
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from tests.browser.screen import Screen
 
 pytestmark = pytest.mark.django_db
 
@@ -92,16 +90,11 @@ def new_version(show: ShowClub) -> str:
 
 
 @pytest.mark.parametrize("language", ["en", "he", "ru"])
-def test_nothing_is_wrong_flipped_or_too_wide(browser: "Browser", language: str) -> None:
+def test_nothing_is_wrong_flipped_or_too_wide(screen: "Screen", language: str) -> None:
     found: list[object] = []
     for name, html in make_pages(language).items():
-        for width, theme in ((360, "light"), (1200, "dark")):
-            view = open_page(browser, html, width, theme)
-            if theme == "light" or language == "en":
-                found += [(name, width, v["id"], v["nodes"][0]["html"]) for v in Axe().run(view).response["violations"]]
-            found += [(name, width, "flipped", figure) for figure in view.evaluate(FLIPPED)]
-            found += [(name, width, "too wide", wide) for wide in [view.evaluate("document.documentElement.scrollWidth")] if wide != width]
-            if FOLDER:
-                view.screenshot(path=Path(FOLDER) / f"{language}-{name}-{width}.png", full_page=True)
-            view.close()
+        found += [(name, fault) for fault in screen.faults(html, language)]
+        if FOLDER:
+            for width, theme in (PHONE, WIDE):
+                screen.show(html, width, theme).screenshot(path=Path(FOLDER) / f"{language}-{name}-{width}.png", full_page=True)
     assert found == []

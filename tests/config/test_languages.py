@@ -15,15 +15,14 @@ from django.utils import translation
 from clubs.tenancy.scope import club_scope
 from clubs.time_zones import time_zone_choices
 from tests.browser.pages import PAGES
+from tests.browser.screen import PHONE
 from tests.browser.show_club import NAMES, ShowClub, make_show_club
-from tests.browser.test_axe import FLIPPED
 from tests.config.latin import latin_on, latin_words
-from tests.design.test_styleguide import open_page
 from tests.tournaments.sources import trf
 from tournaments.models import Event
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from tests.browser.screen import Screen
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -193,7 +192,7 @@ ORDER: Final = """([selector, characters]) => {
 """Where these characters stand in the first such element that holds them all."""
 
 
-def test_letters_among_figures_keep_their_places_in_hebrew(browser: "Browser") -> None:
+def test_letters_among_figures_keep_their_places_in_hebrew(screen: "Screen") -> None:
     """Crosstable (row, colour, result), W–D–L and the formulas are read from left to right; a bye is a Hebrew word and its points."""
     show, reader = make_show_club("he"), Reader("he")
     pages = {page.name: page.address(show) for page in PAGES}
@@ -204,34 +203,25 @@ def test_letters_among_figures_keep_their_places_in_hebrew(browser: "Browser") -
         ("how", "p[dir=ltr] code", ["K", "×", "("]),
     ]
     for page, selector, characters in looked_at:
-        view = open_page(browser, reader.look(pages[page]), 1200, "light")
-        places = view.evaluate(ORDER, [selector, characters])
+        places = screen.show(reader.look(pages[page]), 1200).evaluate(ORDER, [selector, characters])
         assert places is not None, (page, selector, characters)
         assert places == sorted(places), (page, selector, characters)
-        view.close()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_at_the_desk_nothing_flips_or_overflows(browser: "Browser", language: str) -> None:
+def test_at_the_desk_nothing_flips_or_overflows(screen: "Screen", language: str) -> None:
     """The desk and a file to be published on a phone, as `tests/browser/test_axe.py` looks at what everybody sees."""
     show = make_show_club(language)
-    member, found = Reader(language, show), []
+    member = Reader(language, show)
     pages = {name: member.look(address(show)) for name, address in DESK.items()}
     warned = trf(name=EVENING[language], names=NAMES[language][:3]) + "062 7\n"
     pages["preview"] = member.send(DESK["publish"](show), warned.encode())
     pages["encoding"] = member.send(DESK["publish"](show), warned.encode(ENCODING[language], "replace"))
-    for name, html in pages.items():
-        view = open_page(browser, html, 360, "light")
-        found += [(name, figure) for figure in view.evaluate(FLIPPED)]
-        found += [(name, width)] if (width := view.evaluate("document.documentElement.scrollWidth")) != 360 else []
-        view.close()
-    assert found == []
+    assert [(name, fault) for name, html in pages.items() for fault in screen.faults(html, language, PHONE)] == []
 
 
-def test_a_letter_without_its_marks_turns_a_cell_round(browser: "Browser") -> None:
+def test_a_letter_without_its_marks_turns_a_cell_round(screen: "Screen") -> None:
     """The positive control."""
-    view = open_page(
-        browser, "<!doctype html><html dir='rtl' lang='he'><title>x</title><bdi dir='ltr'>2ל½</bdi><bdi dir='ltr'>3ל1</bdi>", 360, "light"
-    )
-    places = view.evaluate(ORDER, ["bdi", ["3", "ל", "1"]])
+    html = "<!doctype html><html dir='rtl' lang='he'><title>x</title><bdi dir='ltr'>2ל½</bdi><bdi dir='ltr'>3ל1</bdi>"
+    places = screen.show(html).evaluate(ORDER, ["bdi", ["3", "ל", "1"]])
     assert places != sorted(places)

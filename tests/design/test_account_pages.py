@@ -4,15 +4,15 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.core import mail
 from django.test import Client
 
-from tests.design.test_styleguide import open_page
+from tests.browser.screen import PHONE
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
     from pytest_django import Settings
+
+    from tests.browser.screen import Screen
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -88,16 +88,9 @@ def test_a_wrong_code_is_said_beside_the_field(client: Client) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "he", "ru"])
-def test_axe_finds_nothing_on_the_pages_of_an_account(client: Client, browser: "Browser", language: str) -> None:
+def test_axe_finds_nothing_on_the_pages_of_an_account(client: Client, screen: "Screen", language: str) -> None:
     client.cookies["django_language"] = language
     pages = [client.get(f"/accounts/{path}/") for path in ("login", "login/code", "signup", "inactive")]
     pages.append(client.post("/accounts/login/", {"login": "unknown@club.example"}, follow=True))
     pages.append(client.get("/nowhere/"))
-    found = []
-    for page in pages:
-        view = open_page(browser, page.content.decode(), 360, "light")
-        found += [(page.request["PATH_INFO"], v["id"], v["nodes"][0]["html"]) for v in Axe().run(view).response["violations"]]
-        assert view.evaluate("document.documentElement.scrollWidth") == 360
-        assert view.evaluate("document.documentElement.lang") == language
-        view.close()
-    assert found == []
+    assert [(page.request["PATH_INFO"], fault) for page in pages for fault in screen.faults(page.content.decode(), language, PHONE)] == []

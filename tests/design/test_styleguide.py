@@ -33,7 +33,7 @@ _SIGN_BEFORE_DIGIT = """() => {
 }"""
 
 
-def _answer(route: "Route", html: str) -> None:
+def answer(route: "Route", html: str) -> None:
     """Nothing leaves the machine: the page is `html`, static files come from the tree."""
     path = route.request.url.removeprefix(ADDRESS).removeprefix("static/")
     if not path:
@@ -52,7 +52,7 @@ def open_page(browser: "Browser", html: str, width: int, theme: str) -> "Page":
         reduced_motion="reduce",
         bypass_csp=True,
     )
-    page.route("**/*", lambda route: _answer(route, html))
+    page.route("**/*", lambda route: answer(route, html))
     page.goto(ADDRESS)
     return page
 
@@ -62,7 +62,7 @@ def _complaints(browser: "Browser", html: str) -> list[str]:
     heard: list[str] = []
     page = browser.new_page(viewport={"width": 360, "height": 900})
     page.on("console", lambda message: heard.append(message.text))
-    page.route("**/*", lambda route: _answer(route, html))
+    page.route("**/*", lambda route: answer(route, html))
     page.goto(ADDRESS)
     page.close()
     return heard

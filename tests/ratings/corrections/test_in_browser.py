@@ -5,16 +5,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 
 from clubs.models import Club
 from clubs.tenancy.scope import club_scope
 from ratings.selectors.corrections import list_corrections
 from ratings.services.corrections import apply_correction, undo_correction
+from tests.browser.screen import PHONE, WIDE
 from tests.browser.show_club import ShowClub, make_show_club
-from tests.browser.test_axe import FLIPPED
-from tests.design.test_styleguide import open_page
 from tests.ratings.corrections.confirming import hidden_fields
 from tests.ratings.corrections.scene import DRAW, LOSS, latest_of, patched, rebuilt, result
 from tests.ratings.stored import stored_ladder
@@ -23,6 +21,8 @@ from tests.reading import parse
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
     from pytest_django.live_server_helper import LiveServer
+
+    from tests.browser.screen import Screen
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 
@@ -64,19 +64,14 @@ def read_pages(language: str) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("language", ["en", "he", "ru"])
-def test_axe_finds_nothing_and_nothing_flips_or_overflows(browser: "Browser", language: str) -> None:
+def test_axe_finds_nothing_and_nothing_flips_or_overflows(screen: "Screen", language: str) -> None:
     found: list[object] = []
     shots = os.environ.get("SHOTS")
     for name, html in read_pages(language):
-        for width, theme in ((360, "light"), (1200, "dark")):
-            view = open_page(browser, html, width, theme)
-            if shots:
-                view.screenshot(path=f"{shots}/{language}-{name.replace(' ', '-')}-{width}.png", full_page=True)
-            found += [(name, width, v["id"], v["nodes"][0]["html"]) for v in Axe().run(view).response["violations"]]
-            found += [(name, width, "flipped", figure) for figure in view.evaluate(FLIPPED)]
-            if view.evaluate("document.documentElement.scrollWidth") != width:
-                found.append((name, width, "overflows"))
-            view.close()
+        found += [(name, fault) for fault in screen.faults(html, language)]
+        if shots:
+            for width, theme in (PHONE, WIDE):
+                screen.show(html, width, theme).screenshot(path=f"{shots}/{language}-{name.replace(' ', '-')}-{width}.png", full_page=True)
     assert found == []
 
 
