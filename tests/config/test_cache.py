@@ -46,7 +46,8 @@ def test_a_frozen_server_costs_one_short_wait_and_then_none(valkey: tuple[Forgiv
     started = time.monotonic()
     answers = [cache.get("a", "nothing"), cache.get_many(["a"]), cache.add("a", 2), cache.has_key("a"), cache.set_many({"a": 1})]
     assert answers == ["nothing", {}, True, False, ["a"]]
-    assert time.monotonic() - started < 1.0
+    assert [cache.get("a") for _ in range(200)] == [None] * 200
+    assert time.monotonic() - started < 20  # 60 s if each waited
     os.kill(pid, signal.SIGCONT)
     ForgivingCache._silent_until = 0.0
     assert cache.get("a") == 1

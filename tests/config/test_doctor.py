@@ -16,7 +16,7 @@ def lines(stack: LiveStack) -> tuple[int, dict[str, str]]:
 
 
 def test_a_running_site_is_well(live_stack: LiveStack) -> None:
-    assert wait_until(lambda: lines(live_stack)[0] == 0, 40), lines(live_stack)
+    assert wait_until(lambda: lines(live_stack)[0] == 0, 60), lines(live_stack)
 
 
 def test_a_worker_that_does_not_answer_is_named_with_its_command(live_stack: LiveStack) -> None:

@@ -35,7 +35,7 @@ def folder(place: Path) -> Iterator[Path]:
     """A folder whose path is longer than a Unix socket's may be."""
     deep = place / ("chess-club-" + "x" * 60) / ("y" * 60) / "embedded"
     yield deep
-    assert wait_until(lambda: not processes_mentioning(str(deep)), 20), "something was left running"
+    assert wait_until(lambda: not processes_mentioning(str(deep)), 60), "something was left running"
 
 
 def ask(url: str, statement: str) -> list[tuple[object, ...]]:
@@ -113,7 +113,7 @@ def test_after_kill_9_of_everything_the_next_start_has_the_same_rows(folder: Pat
 def test_killing_the_keeper_alone_leaves_no_server(folder: Path) -> None:
     lease = acquire(folder, durable=False)
     os.kill(lease.state.keeper, signal.SIGKILL)
-    assert wait_until(lambda: not processes_mentioning(str(folder)), 20)
+    assert wait_until(lambda: not processes_mentioning(str(folder)), 60)
     again = acquire(folder, durable=False)
     assert ask(again.state.application_url, "SELECT 1") == [(1,)]
     again.release()
@@ -160,7 +160,7 @@ def test_a_server_that_dies_comes_back_at_the_same_port(folder: Path, name: str)
         except (psycopg.OperationalError, redis.ConnectionError):
             return False
 
-    assert wait_until(both_answer, 20)
+    assert wait_until(both_answer, 60)
     lease.release()
 
 
@@ -183,7 +183,7 @@ def test_a_damaged_state_is_an_error_not_a_fresh_start(folder: Path) -> None:
     (folder / "state.json").write_text("{")
     with pytest.raises(EmbeddedError, match="damaged"):
         acquire(folder)
-    assert wait_until(lambda: not keeper_is_running(folder), 5)
+    assert wait_until(lambda: not keeper_is_running(folder), 60)
 
 
 def test_a_cluster_folder_with_something_else_in_it_is_left_alone(folder: Path) -> None:
@@ -229,7 +229,7 @@ def test_it_runs_under_an_ordinary_account(place: Path) -> None:
         assert url
         assert ask(url, "SELECT current_user::text") == [("rookery_owner",)]
         holder.communicate()
-    assert wait_until(lambda: not processes_mentioning(str(place)), 20)
+    assert wait_until(lambda: not processes_mentioning(str(place)), 60)
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root meets this")

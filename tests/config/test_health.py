@@ -25,18 +25,18 @@ def ready(stack: LiveStack) -> bool:
 
 
 def test_all_is_ready(live_stack: LiveStack) -> None:
-    assert wait_until(lambda: ready(live_stack), 30)
+    assert wait_until(lambda: ready(live_stack), 60)
     assert get(live_stack, "/healthz") == (200, {"alive": True})
 
 
 def test_a_frozen_valkey_is_not_ready_but_alive(live_stack: LiveStack) -> None:
-    assert wait_until(lambda: ready(live_stack), 30)
+    assert wait_until(lambda: ready(live_stack), 60)
     live_stack.freeze("valkey")
     status, answer = get(live_stack, "/readyz")
     assert (status, answer) == (503, {"ready": False, "parts": {"database": True, "migrations": True, "valkey": False, "sweeper": True}})
     assert get(live_stack, "/healthz") == (200, {"alive": True})
     live_stack.thaw("valkey")
-    assert wait_until(lambda: ready(live_stack), 30)
+    assert wait_until(lambda: ready(live_stack), 60)
 
 
 def test_a_silent_sweeper_is_not_ready(live_stack: LiveStack) -> None:
@@ -46,7 +46,7 @@ def test_a_silent_sweeper_is_not_ready(live_stack: LiveStack) -> None:
     status, answer = get(live_stack, "/readyz")
     assert (status, answer) == (503, {"ready": False, "parts": {"database": True, "migrations": True, "valkey": True, "sweeper": False}})
     live_stack.start("sweeper")
-    assert wait_until(lambda: ready(live_stack), 30)
+    assert wait_until(lambda: ready(live_stack), 60)
 
 
 def test_a_pending_migration_is_not_ready(live_stack: LiveStack) -> None:
@@ -58,12 +58,12 @@ def test_a_pending_migration_is_not_ready(live_stack: LiveStack) -> None:
             with connection.cursor() as cursor:
                 cursor.executemany("INSERT INTO django_migrations (app, name, applied) VALUES (%s, %s, %s)", row)
     assert answer["ready"] is False
-    assert wait_until(lambda: ready(live_stack), 30)
+    assert wait_until(lambda: ready(live_stack), 60)
 
 
 @pytest.mark.slow
 def test_a_killed_database_comes_back_and_the_site_with_it(live_stack: LiveStack) -> None:
-    assert wait_until(lambda: ready(live_stack), 30)
+    assert wait_until(lambda: ready(live_stack), 60)
     live_stack.kill("postgres")
     assert wait_until(lambda: ready(live_stack), 60)
 

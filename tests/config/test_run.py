@@ -97,11 +97,11 @@ def place() -> Iterator[Path]:
 def test_it_answers_and_a_signal_stops_all_of_it(folder: Path, number: int) -> None:
     with running(folder) as run:
         assert run.waits_for_answer(), run.output()
-        assert wait_until(lambda: bool(run.program("celery") and run.program("sweep") and run.program("postgres")), 20)
-        assert wait_until(lambda: "Rookery runs at" in run.output(), 20), run.output()
+        assert wait_until(lambda: bool(run.program("celery") and run.program("sweep") and run.program("postgres")), 60)
+        assert wait_until(lambda: "Rookery runs at" in run.output(), 60), run.output()
         run.process.send_signal(number)
         assert run.process.wait(30) == 0
-        assert wait_until(lambda: not run.processes(), 5)
+        assert wait_until(lambda: not run.processes(), 60)
         text = run.output()
     assert f"Rookery runs at http://127.0.0.1:{run.port}/" in text
     assert "arbiter@demo.example" in text
@@ -110,17 +110,17 @@ def test_it_answers_and_a_signal_stops_all_of_it(folder: Path, number: int) -> N
 
 def test_a_signal_during_the_start_stops_it_too(folder: Path) -> None:
     with running(folder) as run:
-        wait_until(lambda: bool(run.program("postgres")), 20)
+        wait_until(lambda: bool(run.program("postgres")), 60)
         run.process.terminate()
         assert run.process.wait(30) == 0
-        assert wait_until(lambda: not run.processes(), 5)
+        assert wait_until(lambda: not run.processes(), 60)
 
 
 def test_kill_9_of_the_supervisor_leaves_nothing(folder: Path) -> None:
     with running(folder) as run:
         assert run.waits_for_answer(), run.output()
         run.process.kill()
-        assert wait_until(lambda: not run.processes(), 15), [command_line(pid) for pid in run.processes()]
+        assert wait_until(lambda: not run.processes(), 60), [command_line(pid) for pid in run.processes()]
 
 
 def test_after_kill_9_of_everything_the_next_start_recovers(folder: Path) -> None:
@@ -138,12 +138,12 @@ def test_after_kill_9_of_everything_the_next_start_recovers(folder: Path) -> Non
 def test_what_is_killed_comes_back(folder: Path, name: str) -> None:
     with running(folder) as run:
         assert run.waits_for_answer("/readyz"), run.output()
-        assert wait_until(lambda: bool(run.program(name)), 20)
+        assert wait_until(lambda: bool(run.program(name)), 60)
         killed = run.program(name)
         for pid in killed:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
-        assert wait_until(lambda: bool(run.program(name) - killed) and run.status("/readyz") == 200, 40), run.output()
+        assert wait_until(lambda: bool(run.program(name) - killed) and run.status("/readyz") == 200, 60), run.output()
 
 
 def test_a_taken_port_is_said_before_anything_is_started(tmp_path: Path) -> None:

@@ -135,7 +135,7 @@ class Race:
 
     def _wait_until_fresh(self) -> None:
         """Until the observer has judged one more fresh ladder."""
-        seen, patience = self.verdicts.fresh, time.monotonic() + 5
+        seen, patience = self.verdicts.fresh, time.monotonic() + 60
         while self.verdicts.fresh <= seen + 1 and not self.verdicts.wrong:
             assert time.monotonic() < patience, "the ladder was not brought up to date"
             time.sleep(0.002)

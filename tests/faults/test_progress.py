@@ -82,7 +82,7 @@ def test_the_last_word_of_a_replay_that_was_killed_is_not_shown(club: Club) -> N
         assert shown_on(club) == everywhere(("240", "600"))
         process.kill()
         process.wait()
-        within(10, lambda: shown_on(club) == everywhere(None))
+        within(60, lambda: shown_on(club) == everywhere(None))
     with club_scope(club) as cursor:
         lock_ladder(cursor, club)  # as the next replay, which has told nothing yet
         assert get_ladder_state(club).progress is None

@@ -120,7 +120,7 @@ def test_a_preview_notifies_nobody_and_a_correction_does(scene: tuple[Club, list
     at_once(lambda: preview_correction(club=club, action=KINDS["result"](club, events), by=None))
     assert list(listening.notifies(timeout=0.2)) == []
     at_once(lambda: apply_correction(club=club, action=KINDS["result"](club, events), by=None))
-    assert [notice.channel for notice in listening.notifies(timeout=2, stop_after=1)] == ["rookery_ladder"]
+    assert [notice.channel for notice in listening.notifies(timeout=30, stop_after=1)] == ["rookery_ladder"]
     with connection.cursor() as cursor:
         cursor.execute("UNLISTEN *")
 
