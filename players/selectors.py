@@ -1,7 +1,7 @@
 """Reading the people of a club, and the one door through which their names leave the program."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, lru_cache
@@ -65,8 +65,7 @@ class EventPeople:
     full_names_decided: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _KnownPerson:
+class _KnownPerson(NamedTuple):
     """What the door knows of one person. It stays behind the door."""
 
     public_id: str
@@ -86,11 +85,8 @@ def names_of(club: Club, viewer: Viewer, event: EventPeople | None = None) -> "N
     """The door, held open for one page: two statements, however many names. Read inside a scope of the club."""
     persons = roots(club)
     today = timezone.localdate(timezone=ZoneInfo(club.time_zone))
-    grouped: dict[int, list[_NameRow]] = defaultdict(list)
-    for row in Player.objects.filter(club=club).values_list(*_NameRow._fields):
-        grouped[persons.root_of(row[0])].append(_NameRow._make(row))
-    known = {root: _known_person(root, players, today) for root, players in grouped.items()}
-    return NameBook(club, viewer, event, persons, known)
+    rows = map(_NameRow._make, Player.objects.filter(club=club).values_list(*_NameRow._fields))
+    return NameBook(club, viewer, event, persons, _known_persons(rows, persons, today))
 
 
 class _NameRow(NamedTuple):
@@ -104,10 +100,20 @@ class _NameRow(NamedTuple):
     always_initials: bool
 
 
-def _known_person(root: int, players: list[_NameRow], today: date) -> _KnownPerson:
-    """One person out of the players merged into it: the root's name, and of what protects a name the stricter."""
-    kept = next(player for player in players if player.pk == root)
-    return _KnownPerson(kept.public_id, kept.name, _facts_of(today, (kept[3:], *(player[3:] for player in players))))
+def _known_persons(rows: Iterable[_NameRow], persons: Persons, today: date) -> dict[int, _KnownPerson]:
+    """Each person out of the players merged into it: the root's name, and of what protects a name the stricter."""
+    kept: dict[int, _NameRow] = {}
+    absorbed: dict[int, list[_NameRow]] = defaultdict(list)
+    for row in rows:
+        root = persons.root_of(row.pk)
+        if root == row.pk:
+            kept[root] = row
+        else:
+            absorbed[root].append(row)
+    return {
+        root: _KnownPerson(row.public_id, row.name, _facts_of(today, (row[3:], *(each[3:] for each in absorbed.get(root, ())))))
+        for root, row in kept.items()
+    }
 
 
 _Protection: TypeAlias = tuple[str, int | None, bool]

@@ -1,8 +1,8 @@
 """The rows of a ladder as one text: hundreds of them on one page, so they are joined here and not looped over by a template.
 
 Everything in a row but the name is a figure of ours. The name is escaped here, and so is the id, though it needs none. A byte in a row
-is 300 bytes on a page of 300 people: what HTML lets out (the ends of cells and rows, quotes) is left out, columns are styled by their place and
-names isolated by the style sheet (`static/css/components/ladder.css`), and addresses are relative to the page.
+is 300 bytes on a page of 300 people: what HTML lets out (the ends of cells and rows, quotes) is left out, columns are styled by their
+place and names isolated by the style sheet (`static/css/components/ladder.css`), and addresses are relative to the page.
 """
 
 from collections.abc import Callable, Iterable
