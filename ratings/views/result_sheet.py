@@ -176,8 +176,8 @@ def _corrected(played: RoundRecord, answers: Mapping[str, str], new: NewGame | N
 def _kind(answer: str) -> ResultKind:
     try:
         return ResultKind(answer)
-    except ValueError as error:
-        raise BadRequest("No chooser offers this result.") from error
+    except ValueError:
+        raise BadRequest("No chooser offers this result.") from None  # the cause quotes what was sent, and this is logged
 
 
 def changed_answers(record: EventRecord, answers: Mapping[str, str]) -> list[tuple[str, str]]:
