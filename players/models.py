@@ -15,9 +15,12 @@ def new_player_id() -> str:
 
     It keeps nothing secret: who knows the club's address is shown all of them on its page, and without that address none leads anywhere.
     It says nothing of a name, an age or an order, and cannot be counted up. It is unique within its club: that two of 1,000 people
-    would get the same one happens once in 500 million clubs.
+    would get the same one happens once in 500 million clubs. None begins with a hyphen: in a file that a spreadsheet opens, that
+    would be a formula, and be written otherwise.
     """
-    return secrets.token_urlsafe(6)
+    while (made := secrets.token_urlsafe(6)).startswith("-"):
+        pass
+    return made
 
 
 class AgeGroupChoice(models.TextChoices):

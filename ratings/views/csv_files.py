@@ -13,7 +13,10 @@ from datetime import date
 from django.http import HttpResponse
 
 Cell = str | bool | int | float | date | None
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\N{FULLWIDTH EQUALS SIGN}", "\N{FULLWIDTH PLUS SIGN}", "\N{FULLWIDTH COMMERCIAL AT}")
+_FORMULA = (
+    *("=", "+", "-", "@", "\t", "\r"),
+    *("\N{FULLWIDTH EQUALS SIGN}", "\N{FULLWIDTH PLUS SIGN}", "\N{FULLWIDTH HYPHEN-MINUS}", "\N{FULLWIDTH COMMERCIAL AT}"),
+)
 
 
 def csv_answer(name: str, columns: Sequence[str], rows: Iterable[Sequence[Cell]], *, fresh: bool) -> HttpResponse:

@@ -29,7 +29,7 @@ def test_a_file_from_before_a_rebuild_says_so_by_its_name(fresh: bool, name: str
     assert csv_answer("ladder", ["a"], [], fresh=fresh)["Content-Disposition"] == f'attachment; filename="{name}"'
 
 
-@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "＝", "＋", "＠", "  ="])
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠", "  ="])
 def test_a_text_that_begins_like_a_formula_is_none(start: str) -> None:
     assert rows(csv_of([], [[f"{start}1+1"]]))[-1][0].startswith("'")
 
@@ -38,4 +38,4 @@ def test_a_text_that_begins_like_a_formula_is_none(start: str) -> None:
 def test_any_text_comes_back_and_begins_no_formula(cells: list[str]) -> None:
     found = rows(csv_of(["head"], [["x", *cells]]))[1]
     assert [cell.removeprefix("'") for cell in found[1:]] == [cell.removeprefix("'") for cell in cells]
-    assert [cell for cell in found[1:] if cell.lstrip(" ")[:1] in tuple("=+-@＝＋＠")] == []
+    assert [cell for cell in found[1:] if cell.lstrip(" ")[:1] in tuple("=+-@＝＋－＠")] == []
