@@ -50,8 +50,11 @@ def in_words(params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _in_words(value: Any) -> Any:
-    is_date = isinstance(value, str) and _ISO_DATE.fullmatch(value)
-    return day(date.fromisoformat(value), "plain") if is_date else value
+    """An id that somebody gave an event may look like a date and be none."""
+    try:
+        return day(date.fromisoformat(value), "plain") if isinstance(value, str) and _ISO_DATE.fullmatch(value) else value
+    except ValueError:
+        return value
 
 
 def moment(at: datetime) -> str:
