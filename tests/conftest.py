@@ -97,8 +97,12 @@ def django_db_setup(django_db_setup: None) -> Iterator[None]:
         connection.close()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A test that takes `live_stack` or `browser` is marked so by itself; those that share the stack run in one worker."""
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
+    """A test that takes `live_stack` or `browser` is marked so by itself; those that share the stack run in one worker.
+
+    Of several workers none is left with a slow test at the end: these come first, in whatever order the others were shuffled.
+    """
     for item in items:
         names = getattr(item, "fixturenames", ())
         if "live_stack" in names:
@@ -106,6 +110,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.xdist_group("live_stack"))
         if "browser" in names:
             item.add_marker(pytest.mark.browser)
+    yield
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 @pytest.fixture(scope="session")

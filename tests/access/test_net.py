@@ -62,10 +62,12 @@ def test_a_club_without_rows_finds_nothing_whatever_others_have() -> None:
         assert {model.__name__ for model in guarded_models() if clubs_of(model)} == {"JournalEntry"}
 
 
+@pytest.mark.slow
 def test_no_page_shows_another_club_when_queries_forget_theirs() -> None:
     assert ask_forgetfully(make_world()) == {}
 
 
+@pytest.mark.slow
 def test_the_same_pages_do_show_it_once_the_net_is_down() -> None:
     """The positive control: it is row-level security that held, and the queries did forget."""
     world = make_world()

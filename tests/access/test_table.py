@@ -27,6 +27,7 @@ def test_every_route_is_declared_and_every_declared_route_exists() -> None:
     assert [route for route in list_routes() if not is_ours(route) and not is_foreign(route)] == []
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(900)  # seconds; on an idle machine it takes a twentieth of that
 @pytest.mark.parametrize("group", GROUPS)
 def test_everybody_reaches_what_is_theirs_and_nothing_else(

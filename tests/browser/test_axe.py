@@ -30,6 +30,7 @@ def read_pages(language: str) -> dict[str, str]:
     return html
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "he", "ru"])
 def test_axe_finds_nothing_and_nothing_flips_or_overflows(screen: "Screen", language: str) -> None:
     """On a phone in light and on a wide screen in dark."""

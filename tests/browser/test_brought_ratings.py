@@ -89,6 +89,7 @@ def new_version(show: ShowClub) -> str:
     return to_rookery_json(record)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "he", "ru"])
 def test_nothing_is_wrong_flipped_or_too_wide(screen: "Screen", language: str) -> None:
     found: list[object] = []

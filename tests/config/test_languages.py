@@ -208,6 +208,7 @@ def test_letters_among_figures_keep_their_places_in_hebrew(screen: "Screen") -> 
         assert places == sorted(places), (page, selector, characters)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_at_the_desk_nothing_flips_or_overflows(screen: "Screen", language: str) -> None:
     """The desk and a file to be published on a phone, as `tests/browser/test_axe.py` looks at what everybody sees."""

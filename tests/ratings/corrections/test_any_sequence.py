@@ -18,6 +18,7 @@ pytestmark = pytest.mark.django_db
 STEPS = 24
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_everything_undone_is_nothing_done(seed: int) -> None:
     club, events = make_evenings()

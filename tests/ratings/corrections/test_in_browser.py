@@ -63,6 +63,7 @@ def read_pages(language: str) -> Iterator[tuple[str, str]]:
     yield "removing", client.post(f"{event}/remove/").content.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "he", "ru"])
 def test_axe_finds_nothing_and_nothing_flips_or_overflows(screen: "Screen", language: str) -> None:
     found: list[object] = []

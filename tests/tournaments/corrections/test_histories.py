@@ -78,6 +78,7 @@ class Model:
         return "changed"
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(databases=["default", "owner"])
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(history=steps)

@@ -67,6 +67,7 @@ def correct_first_game(club: Club) -> None:
 
 
 @pytest.mark.django_db(databases=["default", "owner"])
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "he", "ru"])
 def test_axe_finds_nothing_and_no_page_is_wider_than_the_window(screen: "Screen", language: str) -> None:
     assert [(name, fault) for name, html in sent_pages(language) for fault in screen.faults(html, language, PHONE)] == []
