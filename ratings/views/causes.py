@@ -13,7 +13,7 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 from clubs.models import Club
 from ratings.models import Correction, CorrectionKind
 from ratings.selectors.history import RevisedRating, is_public
-from ratings.views.correction_words import Aspects, aspects_of
+from ratings.views.correction_words import Aspects, aspects_of, shows_earlier_version
 from ratings.views.frame import event_url
 from ratings.views.person import Person
 from ratings.views.sentences import sentence
@@ -94,7 +94,9 @@ def _row(person: Person, revised: RevisedRating) -> dict[str, Any]:
 
 def _cause(person: Person, revised: RevisedRating) -> str:
     if revised.correction is not None:
-        return _of_correction(person, revised.correction, taken_back=revised.takes_back)
+        made = revised.correction
+        is_version = made.kind == CorrectionKind.PUBLICATION
+        return _of_correction(person, made, taken_back=shows_earlier_version(made) if is_version else revised.takes_back)
     if revised.events or revised.hidden:
         told = _of_events(person.club, revised.events, len(revised.events) + revised.hidden)
         return format_html("{} {}", told, gettext("People were joined or separated as well.")) if revised.people else told

@@ -52,13 +52,20 @@ def patch_heading(patch: EventPatch) -> str:
 
 def heading_of(line: JournalLine) -> str:
     """What was corrected; of what takes another correction back, or makes it again, that and what that one was."""
-    what = _what(line.correction, CorrectionKind(line.correction.kind))
-    if line.correction.undoes_id is None:
-        return what
-    if line.makes_again:
-        return gettext("Made again: %(correction)s") % {"correction": what}
-    kind = CorrectionKind(line.correction.kind)
-    return gettext("Taken back: %(correction)s") % {"correction": _what(line.correction, _OPPOSITE.get(kind, kind))}
+    correction, kind = line.correction, CorrectionKind(line.correction.kind)
+    is_undoing = correction.undoes_id is not None
+    if shows_earlier_version(correction) or (is_undoing and not line.makes_again and kind is not CorrectionKind.PUBLICATION):
+        return gettext("Taken back: %(correction)s") % {"correction": _what(correction, _OPPOSITE.get(kind, kind))}
+    what = _what(correction, kind)
+    return gettext("Made again: %(correction)s") % {"correction": what} if is_undoing else what
+
+
+def shows_earlier_version(correction: Correction) -> bool:
+    """True if it took a version of an event back, whether or not the journal knew of its publication."""
+    if correction.kind != CorrectionKind.PUBLICATION:
+        return False
+    before, after = correction.detail.get("version", (0, 0))
+    return bool(after < before)
 
 
 def _what(correction: Correction, kind: CorrectionKind) -> str:

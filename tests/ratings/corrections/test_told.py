@@ -11,6 +11,7 @@ from ratings.models import Correction
 from ratings.selectors.corrections import list_corrections
 from ratings.services.corrections import apply_correction, undo_correction
 from ratings.services.corrections.events import RemoveEvent
+from ratings.services.corrections.publication import Unpublish
 from ratings.services.corrections.rules import DropRules, SetRules
 from tests.factories import join_club
 from tests.ratings.corrections.confirming import confirm, do_and_confirm, previewed
@@ -124,6 +125,17 @@ def test_made_again_is_not_taken_back(club: Club, event: Event, admin: Client) -
         "Made again: Event removed: Evening 1",
         "Taken back: Event removed: Evening 1",
         "Event removed: Evening 1",
+    ]
+
+
+def test_a_version_taken_back_is_told_as_one_also_where_the_journal_knew_nothing_of_it(club: Club, event: Event, admin: Client) -> None:
+    taken = apply_correction(club=club, action=Unpublish(event, version=1, back_to=0), by=None)
+    again = undo_correction(club=club, correction=taken, by=None)
+    undo_correction(club=club, correction=again, by=None)
+    assert [heading.split(": Evening")[0] for heading in headings_of(admin, club)] == [
+        "Taken back: New version of an event",
+        "Made again: New version of an event",
+        "Taken back: New version of an event",
     ]
 
 

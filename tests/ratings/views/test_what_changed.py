@@ -196,6 +196,19 @@ def test_what_is_made_again_is_told_as_it_was_at_first(client: Client) -> None:
     assert told(client, club, dana)[0].startswith("−0.4 The place of Evening 3 among the events of its day was corrected.")
 
 
+def test_a_version_that_was_taken_back_is_no_new_one(client: Client) -> None:
+    club, dana, events = a_club()
+    for build, version in ((100, [2, 1]), (101, [1, 2])):
+        made = correct(club, CorrectionKind.PUBLICATION, build, event=events[0])
+        with club_scope(club):
+            made.detail["version"] = version
+            made.save()
+        revise(club, dana, build, 14_134, events[0])
+    again, back = told(client, club, dana)
+    assert again.startswith("−0.4 A new version of Evening 3 was published.")
+    assert back.startswith("−0.4 A new version of Evening 3 was taken back.")
+
+
 @pytest.mark.parametrize(
     ("games", "fields", "corrected", "taken_back"),
     [
