@@ -50,6 +50,8 @@ def explanation_page(request: HttpRequest, slug: str, public_id: str, event: str
         if player is None or played is None or not sees_event(request, club, played):
             raise Http404
         changes = find_changes_of_event(club, played.pk)
+        if changes is None and played.removed_at is not None:
+            raise Http404
         if changes is None:
             return redirect(event_url(club, played.public_id))
         told = _tell(request, club, played, player, changes)

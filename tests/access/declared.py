@@ -129,7 +129,7 @@ PUBLIC_ROUTES = {
     "ratings:explanation": Declared(
         reading(readers),
         keys={"slug": "slug", "public_id": "player", "event": "object"},
-        kinds={"main": readers, "open": readers, "closed": members, "removed": nobody, "waiting": nobody},
+        kinds={"main": readers, "open": readers, "closed": members, "removed": nobody, "waiting": readers},
         indexable=True,
     ),
     "ratings:event": Declared(

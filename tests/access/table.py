@@ -18,7 +18,9 @@ from tests.access.world import MISSING, ClubOfWorld, Principal, World
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 _MISSING_KEYS = {"slug": "no-such-slug", "public_id": "M1ssing0M1ssing0M1sCLB"}
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-_LEAD_TO_THE_PERSON = frozenset({"ratings:player", "ratings:history_csv", "ratings:opponents", "ratings:head_to_head"})
+_LEAD_TO_THE_PERSON = ("ratings:player", "ratings:history_csv", "ratings:opponents", "ratings:head_to_head")
+_LEAD_ELSEWHERE = frozenset({*((route, "absorbed") for route in _LEAD_TO_THE_PERSON), ("ratings:explanation", "waiting")})
+"""Routes and kinds of objects with another page: that of the person who has absorbed a player, that of an event which does not count."""
 Figures = dict[str, float]
 
 
@@ -173,7 +175,7 @@ class Table:
 
     def _judge_open(self, cell: Cell, answer: Answer) -> list[str]:
         expected = {200} if cell.method in SAFE else {cell.declared.done}
-        if cell.target.kind == "absorbed" and cell.route in _LEAD_TO_THE_PERSON:
+        if (cell.route, cell.target.kind) in _LEAD_ELSEWHERE:
             expected = {302}
         faults = [] if answer.status in expected else [f"{answer.status} instead of {expected}"]
         if not faults:
