@@ -11,8 +11,8 @@ from clubs.templatetags.rookery import day
 from ratings.views.ladder_query import LadderQuery
 
 _INSTEAD: dict[str, str | Promise] = {
-    "who": _("The address does not say whom to show in a way that is understood. Listed is who has played in the last twelve months."),
-    "on": _("The day in the address is not one, such as 2026-03-31. This is the ladder as it is now."),
+    "who": _("Whom to show is not understood from the address. Listed is who has played in the last twelve months."),
+    "on": _("The day in the address is not understood. This is the ladder as it is now."),
     "sort": _("The address asks for an order that there is not. The ladder is sorted by rating."),
 }
 

@@ -16,9 +16,9 @@ from tournaments.domain.results import ResultKind
 
 pytestmark = pytest.mark.django_db
 
-NO_DAY = "The day in the address is not one, such as 2026-03-31. This is the ladder as it is now."
+NO_DAY = "The day in the address is not understood. This is the ladder as it is now."
 NO_ORDER = "The address asks for an order that there is not. The ladder is sorted by rating."
-NOBODY_SUCH = "The address does not say whom to show in a way that is understood. Listed is who has played in the last twelve months."
+NOBODY_SUCH = "Whom to show is not understood from the address. Listed is who has played in the last twelve months."
 
 
 @pytest.fixture
