@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -117,10 +118,12 @@ def _read_sheet(request: HttpRequest, club: Club, event: Event, number: str) -> 
         if version is None:
             raise Http404
         book = names_of(club, viewer_of(request, club, at_desk=True))
-        return Sheet(version, record_of(club, version), names_in(club, book, version), _state_of(club, event))
+        state = cast("str", SimpleLazyObject(lambda: _state_of(club, event)))  # not asked where a correction is confirmed
+        return Sheet(version, record_of(club, version), names_in(club, book, version), state)
 
 
 def _state_of(club: Club, event: Event) -> str:
+    """Read inside a scope of the club: the page that shows it is rendered in one."""
     if event.removed_at is not None:
         return gettext("This event is removed")
     (listed,) = describe_events(club, [event])
