@@ -24,7 +24,7 @@ run: install
 
 test: install-dev translations
 	@$(VENV) -m tests.chromium
-	@$(VENV) -m pytest -n 2 --dist loadgroup $(ARGS)
+	@$(VENV) -m pytest -n 2 $(ARGS)
 
 soak: install-dev translations
 	@SOAK_SECONDS=$${SOAK_SECONDS:-600} $(VENV) -m pytest -n0 -s tests/faults/test_soak.py $(ARGS)

@@ -39,6 +39,7 @@ from tests import chromium  # noqa: E402
 from tests.config.processes import open_folder  # noqa: E402
 from tests.flushing import flush_by_deleting  # noqa: E402
 from tests.live import LiveStack, running_stack  # noqa: E402
+from tests.spreading import TOGETHER, Spreading  # noqa: E402
 
 _CHROMIUM_ARGUMENTS = [
     "--no-sandbox",
@@ -97,9 +98,13 @@ def django_db_setup(django_db_setup: None) -> Iterator[None]:
         connection.close()
 
 
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Spreading:
+    return Spreading(config, log)
+
+
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
-    """A test that takes `live_stack` or `browser` is marked so by itself; those that share the stack run in one worker.
+    """A test that takes `live_stack` or `browser` is marked so by itself.
 
     Of several workers none is left with a slow test at the end: these come first, in whatever order the others were shuffled.
     """
@@ -107,9 +112,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
         names = getattr(item, "fixturenames", ())
         if "live_stack" in names:
             item.add_marker(pytest.mark.servers)
-            item.add_marker(pytest.mark.xdist_group("live_stack"))
+            assert item.nodeid.partition("::")[0] in TOGETHER, f"{item.nodeid}: one worker has the live site"
         if "browser" in names:
             item.add_marker(pytest.mark.browser)
+        if item.get_closest_marker("slow") and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(900))  # seconds; on an idle machine it takes a tenth of that
     yield
     if "PYTEST_XDIST_WORKER" in os.environ:
         items.sort(key=lambda item: item.get_closest_marker("slow") is None)

@@ -17,7 +17,7 @@ from config.embedded.state import usable_port
 from config.processes import command_line, wait_until
 from tests.config.processes import PROJECT, open_folder, processes_mentioning
 
-pytestmark = [pytest.mark.servers, pytest.mark.slow, pytest.mark.xdist_group("run"), pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.servers, pytest.mark.slow, pytest.mark.timeout(240)]
 
 
 class Run:

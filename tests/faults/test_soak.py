@@ -15,7 +15,7 @@ from tests.faults.soak.correcting import DEEDS
 from tests.faults.soak.running import Soak
 from tests.live import LiveStack, running_stack
 
-pytestmark = [pytest.mark.slow, pytest.mark.servers, pytest.mark.xdist_group("soak"), pytest.mark.timeout(7200)]
+pytestmark = [pytest.mark.slow, pytest.mark.servers, pytest.mark.timeout(7200)]
 
 OBSERVATIONS = 20_000
 SECONDS = float(os.environ.get("SOAK_SECONDS", "30"))

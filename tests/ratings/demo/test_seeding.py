@@ -24,7 +24,7 @@ from ratings.services import audit_ladder
 from tests.once import made_once
 from tournaments.models import Entry, Event, EventVersion
 
-pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("demo")]  # in one worker, which makes the clubs once
+pytestmark = pytest.mark.django_db
 
 
 @dataclass(frozen=True)
