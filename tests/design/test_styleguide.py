@@ -76,8 +76,9 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(browser: "Browse
         page = open_page(browser, html, width, theme)
         assert page.evaluate("document.fonts.ready.then(() => document.styleSheets.length)") == 1
         assert page.evaluate("document.documentElement.scrollWidth") == width
-        violations = [(v["id"], v["nodes"][0]["html"]) for v in Axe().run(page).response["violations"]]
-        assert (width, violations) == (width, [])
+        if language == "en" or (language == "he" and width == WIDTHS[0]):  # one language of each direction of writing
+            violations = [(v["id"], v["nodes"][0]["html"]) for v in Axe().run(page).response["violations"]]
+            assert (width, violations) == (width, [])
         page.close()
 
 

@@ -94,7 +94,9 @@ def page(browser: "Browser", live_server: "LiveServer", show: ShowClub) -> "Iter
 
 
 def press_primary(page: "Page") -> None:
-    page.locator("main button.button-primary").click()
+    """Press the button, and wait for the page that it leads to."""
+    with page.expect_navigation():
+        page.locator("main button.button-primary").click()
 
 
 def test_a_result_is_corrected_and_uncorrected_in_hebrew_without_scripts(page: "Page", show: ShowClub) -> None:
@@ -115,8 +117,10 @@ def test_a_result_is_corrected_and_uncorrected_in_hebrew_without_scripts(page: "
     _, record = latest_of(club, show.swiss)
     assert record.rounds[0].pairings[0].result is LOSS
     assert stored_ladder(club) == rebuilt(club) != before
-    page.locator('main form[action$="/undo/"] button').click()
+    with page.expect_navigation():
+        page.locator('main form[action$="/undo/"] button').click()
     press_primary(page)
     assert stored_ladder(club) == before
-    page.locator(f'a[href="/desk/{club.public_id}/corrections/"]').first.click()
+    with page.expect_navigation():
+        page.locator(f'a[href="/desk/{club.public_id}/corrections/"]').first.click()
     assert page.locator(".corrections .event").count() == 2

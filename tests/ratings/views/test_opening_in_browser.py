@@ -43,8 +43,9 @@ def page(browser: "Browser", live_server: "LiveServer", show: ShowClub) -> "Iter
 
 
 def press(page: "Page") -> None:
-    """The button that goes on."""
-    page.locator("main button.button-primary").first.click()
+    """The button that goes on, and the page that it leads to."""
+    with page.expect_navigation():
+        page.locator("main button.button-primary").first.click()
 
 
 def test_from_the_file_to_the_ladder_and_back(page: "Page", show: ShowClub) -> None:
@@ -78,7 +79,8 @@ def test_from_the_file_to_the_ladder_and_back(page: "Page", show: ShowClub) -> N
         names = dict(Player.objects.filter(club=club, pk__in=opening.starts).values_list("name", "start_rating"))
     assert (str(opening.as_of), names.get(KNOWN), names.get(NEWCOMER), len(names)) == ("2026-09-08", 15_005, 16_000, 3)
 
-    page.locator("form[action$='/undo/'] button").click()
+    with page.expect_navigation():
+        page.locator("form[action$='/undo/'] button").click()
     press(page)
     assert stored_ladder(club) == before
     with club_scope(club):

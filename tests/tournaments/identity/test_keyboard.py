@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 
 from clubs.models import Club, Role
+from tests.browser.screen import AXE_READS
 from tests.factories import join_club, make_club, make_player
 from tests.tournaments.identity.nights import decisions, event_of, publish, rated_number
 from tournaments.models import EventVersion
@@ -77,6 +78,12 @@ def focused_name(page: "Page") -> str:
     )
 
 
+def wait_for_focus(page: "Page", name: str) -> None:
+    """Until a key pressed now is meant for this name."""
+    typed = "document.activeElement.closest('details.name-fold, form.name')?.querySelector('.name-typed').textContent"
+    page.wait_for_function(f"name => {typed} === name", arg=name)
+
+
 def test_forty_names(page: "Page", complaints: list[str], club: Club) -> None:
     for name in [*MEMBERS, "Nora Heathcote"]:
         make_player(club, name)
@@ -99,7 +106,7 @@ def test_forty_names(page: "Page", complaints: list[str], club: Club) -> None:
     page.wait_for_selector("text=34 names accepted.")
     first_wait = waiting(page)
     assert first_wait == "Waiting for 6 names"
-    assert focused_name(page) == "Orenn Vale"  # nobody else is like it any more
+    wait_for_focus(page, "Orenn Vale")  # nobody else is like it any more
     while focused_name(page) != "N. Brook":
         page.keyboard.press("s")
 
@@ -120,7 +127,7 @@ def test_forty_names(page: "Page", complaints: list[str], club: Club) -> None:
         else:
             press(page, "a", left=0)
     assert page.locator(".notice-success .notice-title").inner_text() == "All names are decided"
-    assert page.evaluate("document.activeElement.getAttribute('href')") == f"/club/{club.slug}/"
+    page.wait_for_function("address => document.activeElement.getAttribute('href') === address", arg=f"/club/{club.slug}/")
     assert complaints == []
     assert len(decisions(club)) == 40
     assert rated_number(club, version) == 1
@@ -131,14 +138,14 @@ def test_skip_goes_on_and_what_was_chosen_otherwise_is_not_accepted(page: "Page"
         make_player(club, name)
     version = publish(club, ["Nadia Brook", "Oren Vale", "L. Marsh", "Len Marsh"])
     page.goto(address(club, version))
-    assert focused_name(page) == "Nadia Brook"
+    wait_for_focus(page, "Nadia Brook")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
-    assert focused_name(page) == "L. Marsh"
+    wait_for_focus(page, "L. Marsh")
     page.keyboard.press("s")
-    assert focused_name(page) == "Len Marsh"
+    wait_for_focus(page, "Len Marsh")
     page.keyboard.press("s")
-    assert focused_name(page) == "Nadia Brook"
+    wait_for_focus(page, "Nadia Brook")
     page.locator(".name-fold summary").first.click()
     page.locator(".name-fold form.name").first.get_by_label("New player").check()
     page.locator(".name-fold summary").first.focus()
@@ -150,17 +157,17 @@ def test_skip_goes_on_and_what_was_chosen_otherwise_is_not_accepted(page: "Page"
 def test_an_evening_of_which_nothing_is_in_doubt(page: "Page", complaints: list[str], club: Club) -> None:
     version = publish(club, ["Nadia Brook", "Oren Vale", "Lena Marsh", "Piet Stone"])
     page.goto(address(club, version))
-    assert focused_name(page) == "Nadia Brook"
+    wait_for_focus(page, "Nadia Brook")
     page.keyboard.press("ArrowDown")
-    assert focused_name(page) == "Oren Vale"
+    wait_for_focus(page, "Oren Vale")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowUp")
-    assert focused_name(page) == "Piet Stone"
+    wait_for_focus(page, "Piet Stone")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("s")
     press(page, "Enter", left=3)
     assert decisions(club) == [(1, "Oren Vale", "Oren Vale")]
-    assert focused_name(page) == "Lena Marsh"
+    wait_for_focus(page, "Lena Marsh")
     press(page, "n", left=2)
     press(page, "a", left=0)
     assert len(decisions(club)) == 4
@@ -234,5 +241,6 @@ def test_axe_finds_nothing_and_a_phone_needs_no_sideways(page: "Page", club: Clu
         page.goto(at)
         assert page.locator("html").get_attribute("dir") == ("rtl" if language == "he" else "ltr")
         assert (at, page.evaluate("document.documentElement.scrollWidth")) == (at, 360)
-        found += [(at, v["id"], v["nodes"][0]["html"]) for v in Axe().run(page).response["violations"]]
+        if language in AXE_READS:
+            found += [(at, v["id"], v["nodes"][0]["html"]) for v in Axe().run(page).response["violations"]]
     assert found == []
