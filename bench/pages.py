@@ -1,8 +1,7 @@
 """The front page of a club of 300: kept, not modified, made afresh, and its size, each against its peer on the same server.
 
-Gunicorn with the settings of production, one process, on this machine; eight clients that ask again as soon as they have their answer, so
-that the server never waits for one, also where the machine has other work and wakes them late. It closes the connection after every
-answer (class `sync`), also to the peers.
+Gunicorn with the settings of production, one process, on this machine; two clients that ask again as soon as they have their answer, so
+that the server never waits for one. It closes the connection after every answer (class `sync`), also to the peers.
 """
 
 import gzip
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from players.models import Player
 
 PLAYERS, EVENINGS, BOARDS = 300, 60, 45
-CLIENTS = 8
+CLIENTS = 2
 SECONDS = 1.0
 """How long a server is asked in one round."""
 GIVEN_NAMES = """
