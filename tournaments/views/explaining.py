@@ -17,7 +17,7 @@ from tournaments.domain.errors import CorrectionRefused, DecisionConflict, Ident
 from tournaments.domain.record import Remark
 from tournaments.interchange.remarks import render_remark
 
-_DATES = frozenset({"date", "given", "stated", "ends_on", "first", "last"})
+_DATES = frozenset({"date", "given", "stated", "starts_on", "ends_on", "first", "last"})
 """Parameters of messages that hold dates of ours. What is quoted from a file stays as it stands there."""
 _ISO_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 

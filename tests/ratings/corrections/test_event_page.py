@@ -184,7 +184,7 @@ def test_what_cannot_be_is_said_on_the_form_with_the_answers_kept(club: Club, ev
     cases = [
         ({**settings_of(record), "r1b1": "*"}, "Round 1, board 1 has no result. A finished event has no such game."),
         ({**settings_of(record)}, "Nothing is different: this is how the event stands already. Choose what is to be changed."),
-        ({**settings_of(record, ends_on="2026-03-01"), "r1b1": "0-1"}, "The event cannot end (2026-03-01) before it starts (2026-03-03)."),
+        ({**settings_of(record, ends_on="2026-03-01"), "r1b1": "0-1"}, "The event cannot end (1 Mar 2026) before it starts (3 Mar 2026)."),
         ({**settings_of(record, starts_on="never"), "r1b1": "0-1"}, "Enter a valid date."),
         (
             {**settings_of(record), "r1b1": "0-1", "new-round": "1", "new-white": "1", "new-result": "H"},
