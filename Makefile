@@ -37,7 +37,7 @@ check: install-dev translations
 	$(VENV) -m ruff format --check --quiet .
 	$(VENV) -m mypy .
 	PYTHONPATH=. .venv/bin/lint-imports
-	$(VENV) -m djlint --lint --check --quiet templates
+	$(VENV) -m djlint --lint --check templates
 	$(VENV) manage.py makemigrations --check --dry-run
 	$(VENV) manage.py write_configuration_page --check
 	@if $(VENV) manage.py help --commands | grep -qx check_translations; then echo "$(VENV) manage.py check_translations"; $(VENV) manage.py check_translations; fi
