@@ -4,7 +4,7 @@ import players.models
 
 
 class Migration(migrations.Migration):
-    """New people get ids of 64 bits; those who have longer ones keep them."""
+    """New people get shorter ids; those who have longer ones keep them."""
 
     dependencies = [
         ("players", "0002_brought_ratings"),
