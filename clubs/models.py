@@ -12,7 +12,17 @@ from clubs.tenancy.owned import ClubOwned, SameClub
 
 def new_public_id() -> str:
     """A random id for addresses: 128 bits, nothing of a name, a date or an order in it."""
-    return secrets.token_urlsafe(16)
+    return random_id(16)
+
+
+def random_id(size: int) -> str:
+    """So many random bytes as text for addresses.
+
+    None begins with a hyphen: a command would take it for an option, a spreadsheet for a formula.
+    """
+    while (made := secrets.token_urlsafe(size)).startswith("-"):
+        pass
+    return made
 
 
 class Language(models.TextChoices):

@@ -1,12 +1,11 @@
 """The people of a club, merges of two of them into one person, and where each stands."""
 
-import secrets
-
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from clubs.models import random_id
 from clubs.tenancy.owned import ClubOwned, SameClub
 
 
@@ -15,12 +14,9 @@ def new_player_id() -> str:
 
     It keeps nothing secret: who knows the club's address is shown all of them on its page, and without that address none leads anywhere.
     It says nothing of a name, an age or an order, and cannot be counted up. It is unique within its club: that two of 1,000 people
-    would get the same one happens once in 500 million clubs. None begins with a hyphen: in a file that a spreadsheet opens, that
-    would be a formula, and be written otherwise.
+    would get the same one happens once in 500 million clubs.
     """
-    while (made := secrets.token_urlsafe(6)).startswith("-"):
-        pass
-    return made
+    return random_id(6)
 
 
 class AgeGroupChoice(models.TextChoices):

@@ -168,7 +168,7 @@ def test_a_thousand_events_make_a_thousand_rows_and_a_short_line(client: Client)
     evening(club, (1, 2, WIN))
     replay_ladder(club=club)
     with club_scope(club) as cursor:
-        columns = "players, before, games_before, change, counted, score, wins, draws, losses"
+        columns = "players, before, games_before, change, record, uncounted"
         cursor.execute(
             f"INSERT INTO ratings_ratingchange (club_id, event_id, starts_on, ends_on, order_in_date, {columns})"
             f" SELECT club_id, event_id + n, starts_on + n * 3, ends_on + n * 3, order_in_date, {columns}"
