@@ -17,7 +17,7 @@ from bench.evenings import GAMES, PLAYERS, Evening, evenings
 from bench.figures import Figure, alternate, at_least, at_most
 from ratings.domain.replay import replay
 from ratings.domain.rules import RuleBook
-from ratings.domain.timeline import EventChanges, RatedEvent
+from ratings.domain.timeline import RatedEvent
 from tournaments.domain.results import ResultKind
 
 EVENINGS = 3847  # 100,022 games
@@ -64,7 +64,7 @@ def _bare_loop(games: list[tuple[int, int, int]]) -> float:
 def _replay(events: list[RatedEvent]) -> float:
     gc.collect()
     began = process_time()
-    changes: list[EventChanges] = replay(events, {}, {}, RuleBook())
+    changes = replay(events, {}, {}, RuleBook()).changes
     took = process_time() - began
     assert len(changes) == len(events)
     return took

@@ -11,8 +11,9 @@ from datetime import date
 from typing import Any, NamedTuple, TypeAlias
 
 from ratings.domain.records import GAMES, unpacked
+from ratings.domain.replay import tally
 from ratings.domain.rules import RuleBook, Rules
-from ratings.domain.tally import Tally, tally
+from ratings.domain.tally import Tally
 from ratings.domain.timeline import EventChanges, PlayerId
 
 Ties: TypeAlias = Callable[[PlayerId], str]

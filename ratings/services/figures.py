@@ -6,9 +6,9 @@ from datetime import date
 from typing import NamedTuple
 
 from ratings.domain.places import places_of
-from ratings.domain.replay import replay, state_at
-from ratings.domain.tally import Checkpoint, Tally, brought, fold
-from ratings.domain.timeline import EventChanges, EventId, PlayerId, PlayerState
+from ratings.domain.replay import Marks, replay
+from ratings.domain.tally import Checkpoint, Tally, brought
+from ratings.domain.timeline import EventChanges, EventId, PlayerId
 from ratings.services.sources import Sources
 
 
@@ -65,28 +65,21 @@ def compute_figures(
     time how many events are rated.
     """
     base = base or Base()
-    came = {player: brought(*state) for player, state in sources.brought.items()}
-    states: dict[PlayerId, PlayerState] = dict(sources.brought)
-    tallies, first_place, ended_on, known = came, 0, None, list[EventChanges]()
+    tallies = {player: brought(*state) for player, state in sources.brought.items()}
+    first, ended_on, known = 0, None, list[EventChanges]()
     if base.checkpoint is not None:
-        states |= base.checkpoint.states()
-        tallies = came | base.checkpoint.tallies()
-        first_place = base.checkpoint.place - len(base.checkpoint.in_flight)
-        ended_on = base.checkpoint.ended_on
+        tallies |= base.checkpoint.tallies()
+        first, ended_on = base.checkpoint.place - len(base.checkpoint.in_flight), base.checkpoint.ended_on
     if not sources.whole:
         known = [changes for changes in base.changes.values() if sources.since is None or changes.starts < sources.since]
-    in_flight: list[EventChanges] = []
-    if sources.since is not None and not sources.whole:
-        states, in_flight = state_at(sources.since, known, states)
-    new = replay(sources.events, states, sources.start_ratings, sources.rulebook, in_flight, report)
-    history = [*known, *new]
-    events = first_place + len(history)
+    events = first + len(known) + len(sources.events)
     wanted = places_of(events) if places is None else places
     earliest = -1 if base.checkpoint is None else base.checkpoint.place
-    folded = fold(history, tallies, [place for place in wanted if earliest < place < events], first_place, ended_on)
-    clock = max((changes.ends[0] for changes in history), default=ended_on or sources.opened_on)
-    standings = _standings(folded.tallies, clock, sources)
-    return Figures({changes.event_id: changes for changes in history}, standings, folded.checkpoints, events)
+    marks = Marks([place for place in wanted if earliest < place < events], first, ended_on)
+    done = replay([*known, *sources.events], tallies, sources.start_ratings, sources.rulebook, marks, report)
+    clock = max((changes.ends[0] for changes in done.changes), default=ended_on or sources.opened_on)
+    standings = _standings(done.tallies, clock, sources)
+    return Figures({changes.event_id: changes for changes in done.changes}, standings, done.checkpoints, events)
 
 
 def _standings(tallies: Mapping[PlayerId, Tally], clock: date | None, sources: Sources) -> dict[PlayerId, StandingRow]:

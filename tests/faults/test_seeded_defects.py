@@ -16,7 +16,9 @@ from players.models import Standing
 from ratings.domain import replay as domain
 from ratings.domain.rating import Sums, sums_of
 from ratings.domain.records import GAMES, records_of
+from ratings.domain.replay import Marks, Replayed
 from ratings.domain.rules import RuleBook, Rules
+from ratings.domain.tally import Tally
 from ratings.domain.timeline import EventChanges, Game, RatedEvent
 from ratings.models import LadderCheckpoint
 from ratings.selectors.kept import PageState
@@ -51,18 +53,18 @@ def faults_of(club: Club) -> list[str]:
 
 
 def with_float_ratings(
-    events: Iterable[RatedEvent],
-    state_before: States,
+    timeline: Iterable[RatedEvent],
+    before: Mapping[int, Tally],
     start_ratings: Mapping[int, int],
     rulebook: RuleBook,
-    in_flight: Iterable[EventChanges] = (),
-    report: Callable[[int], None] = lambda rated: None,
-) -> list[EventChanges]:
+    marks: Marks,
+    report: Callable[[int], None],
+) -> Replayed:
     """The same rules with ratings that are floats in between and rounded where they are shown, as one would write it first."""
-    ratings = {player: float(rating) for player, (rating, _) in state_before.items()}
-    played = {player: games for player, (_, games) in state_before.items()}
+    ratings = {player: float(tally.rating) for player, tally in before.items()}
+    played = {player: tally.games for player, tally in before.items()}
     done = []
-    for event in sorted(events, key=lambda event: event.starts):
+    for event in sorted(timeline, key=lambda event: event.starts):
         rules, players = rulebook.on(event.starts[0]), sorted(event.players)
         for player in players:
             ratings.setdefault(player, start_ratings.get(player, rules.start))
@@ -77,7 +79,7 @@ def with_float_ratings(
         shown = tuple(round(before + gained) - round(before) for before, gained in zip(own, change, strict=True))
         rounded = tuple(round(rating) for rating in own)
         done.append(EventChanges(event.event_id, event.starts, event.ends, tuple(players), rounded, games_before, shown, *sums[1:]))
-    return done
+    return domain.replay(done, before, {}, rulebook, marks)
 
 
 def _surplus(games: Sequence[Game], row: int, ratings: Sequence[float]) -> float:

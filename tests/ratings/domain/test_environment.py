@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from bench.evenings import evenings
-from ratings.domain.replay import replay
+from ratings.domain.replay import Marks, replay
 from ratings.domain.rules import RuleBook
-from ratings.domain.tally import fold
 from ratings.domain.timeline import RatedEvent
 from tests.config.processes import PROJECT
+from tests.ratings.domain.replaying import changes_of
 from tournaments.domain.results import ResultKind
 
 POINTS = {ResultKind.WHITE_WIN: 2, ResultKind.DRAW: 1, ResultKind.BLACK_WIN: 0}
@@ -33,9 +33,9 @@ def digest(seed: int = 0) -> str:
         Random(seed).shuffle(games)
         events.append(RatedEvent.of(number, position, position, games, evening.present))
     Random(seed).shuffle(events)
-    changes = replay(events, {}, {}, RuleBook())
-    folded = fold(reversed(changes), {}, [26])
-    told = [changes, sorted(folded.tallies.items()), folded.checkpoints[0]]
+    changes = changes_of(events, {}, {}, RuleBook())
+    folded = replay(reversed(changes), {}, {}, RuleBook(), Marks([26]))
+    told = [changes, sorted(folded.tallies.items()), folded.checkpoints]
     return sha256(repr(told).encode()).hexdigest()
 
 

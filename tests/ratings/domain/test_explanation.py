@@ -8,10 +8,10 @@ from hypothesis import given, settings
 
 from ratings.domain.errors import NotInEvent
 from ratings.domain.explanation import ExplainedGame, NotCounted, PlayerGame, explain
-from ratings.domain.replay import replay
 from ratings.domain.rules import RuleBook, Rules
 from ratings.domain.timeline import EventChanges, PlayerId, PlayerState, RatedEvent
 from tests.ratings.domain.histories import History, histories
+from tests.ratings.domain.replaying import changes_of
 from tournaments.domain.results import ResultKind as Kind
 
 EVENING = (date(2026, 3, 3), 0, 1)
@@ -20,7 +20,7 @@ ANNE = 1
 
 def one_event(states: dict[PlayerId, tuple[int, int]], games: list[tuple[int, int, int]]) -> EventChanges:
     event = RatedEvent.of(7, EVENING, EVENING, games, tuple(states))
-    return replay([event], {player: PlayerState(*state) for player, state in states.items()}, {}, RuleBook())[0]
+    return changes_of([event], {player: PlayerState(*state) for player, state in states.items()}, {}, RuleBook())[0]
 
 
 ANNES_STATES = {ANNE: (14_000, 30), 2: (15_000, 40), 3: (13_000, 40), 4: (16_000, 40), 5: (13_500, 40)}
@@ -98,7 +98,7 @@ RESULTS = {2: Kind.WHITE_WIN, 1: Kind.DRAW, 0: Kind.BLACK_WIN}
 @given(histories())
 def test_printed_numbers_add_up(history: History) -> None:
     played = {event.event_id: event.games for event in history.events}
-    for changes in replay([event.rated() for event in history.events], {}, history.start_ratings, history.rulebook):
+    for changes in changes_of([event.rated() for event in history.events], {}, history.start_ratings, history.rulebook):
         rules = history.rulebook.on(changes.starts[0])
         for row, player in enumerate(changes.players):
             games = [

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from ratings.domain.elo import HALF, ONE, change_in_tenths, expected_score
 from ratings.domain.explanation import PlayerGame, explain
-from ratings.domain.replay import replay
 from ratings.domain.rules import RuleBook, Rules
 from ratings.domain.timeline import RatedEvent
+from tests.ratings.domain.replaying import changes_of
 from tournaments.domain.results import ResultKind
 
 PAGE = (Path(__file__).parents[3] / "docs" / "how-ratings-work.md").read_text(encoding="utf-8")
@@ -23,7 +23,7 @@ def test_annes_table_is_computed() -> None:
     states = {1: (14_000, 30)} | {player: (rating, 30) for player, (rating, _) in OPPONENTS.items()}
     evening = (date(2026, 3, 3), 0, 1)
     games = [(1, player, score) for player, (_, score) in OPPONENTS.items()]
-    changes = replay([RatedEvent.of(1, evening, evening, games)], states, {}, RuleBook())[0]
+    changes = changes_of([RatedEvent.of(1, evening, evening, games)], states, {}, RuleBook())[0]
     lines = [PlayerGame(player, True, player, KINDS[score]) for _, player, score in games]
     told = explain(changes, 1, lines, Rules())
     rows = [f"| {(game.opponent_rating or 0) // 10} | {game.expected_text} | {POINTS[game.score]} |" for game in told.games]

@@ -20,11 +20,12 @@ from ratings.domain.ladder import (
     sort_lines,
 )
 from ratings.domain.records import packed
-from ratings.domain.replay import replay
+from ratings.domain.replay import tally
 from ratings.domain.rules import RuleBook, Rules
-from ratings.domain.tally import brought, tally
+from ratings.domain.tally import brought
 from ratings.domain.timeline import EventChanges
 from tests.ratings.domain.histories import History, days, histories
+from tests.ratings.domain.replaying import changes_of
 
 RULES = Rules()
 DAY = date(2026, 3, 3)
@@ -145,13 +146,13 @@ def test_who_brought_a_rating_is_there_from_its_day_on() -> None:
     assert places_on(date(2026, 1, 1), [], RuleBook(), opening) == [Place(7, 15000, 40, 0, 0, 0, False, None)]
 
 
-def changes_of(history: History) -> list[EventChanges]:
-    return replay([each.rated() for each in history.events], history.brought, history.start_ratings, history.rulebook)
+def history_of(history: History) -> list[EventChanges]:
+    return changes_of([each.rated() for each in history.events], history.brought, history.start_ratings, history.rulebook)
 
 
 @given(histories())
 def test_the_ladder_as_of_the_last_day_is_the_current_one(history: History) -> None:
-    changes = changes_of(history)
+    changes = history_of(history)
     opening = Opening(date(2026, 1, 1), {player: brought(*state) for player, state in history.brought.items()})
     now = tally(changes, opening.brought)
     listed = {player: row for player, row in now.items() if row.last_played or row.last_event is None or row.games}
@@ -168,13 +169,13 @@ def test_the_ladder_as_of_a_day_is_that_of_a_replay_of_the_events_until_then(his
     until = History([each for each in history.events if each.ends[0] <= day], same, history.start_ratings, history.brought)
     whole = History(history.events, same, history.start_ratings, history.brought)
     opening = Opening(date(2026, 1, 1), {player: brought(*state) for player, state in history.brought.items()})
-    then, now = (set(places_on(day, changes_of(each), same, opening)) for each in (until, whole))
+    then, now = (set(places_on(day, history_of(each), same, opening)) for each in (until, whole))
     assert then == now
 
 
 @given(histories(), st.sampled_from(["rating", "change", "games", "played"]), st.booleans())
 def test_sorting_loses_and_invents_nobody(history: History, by: str, rising: bool) -> None:
-    changes = changes_of(history)
+    changes = history_of(history)
     last = max(changes, key=lambda each: each.ends)
     lines = arrange(places_on(date(2026, 1, 6), changes, history.rulebook), last, history.rulebook.beginning, ties)
     assert sorted(line.place.player for line in sort_lines(lines, by, rising=rising)) == sorted(line.place.player for line in lines)

@@ -5,16 +5,18 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ratings.domain.replay import replay, state_at
+from ratings.domain.replay import Marks, Replayed, replay
+from ratings.domain.tally import brought
 from ratings.domain.timeline import EventChanges, Position
 from tests.ratings.domain.histories import History, Played, as_rows, histories, positions, reference_ladder
+from tests.ratings.domain.replaying import changes_of
 
 thorough = settings(max_examples=300, deadline=None)
 quick = settings(max_examples=100, deadline=None)
 
 
 def from_scratch(history: History) -> list[EventChanges]:
-    return replay([event.rated() for event in history.events], history.brought, history.start_ratings, history.rulebook)
+    return changes_of([event.rated() for event in history.events], history.brought, history.start_ratings, history.rulebook)
 
 
 @thorough
@@ -42,21 +44,26 @@ def test_replay_from_any_position_equals_from_scratch(history: History, data: st
     edges = sorted({edge for event in history.events for edge in (event.starts, event.ends)})
     position: Position = data.draw(st.sampled_from(edges) | positions)
     whole = from_scratch(history)
-    states, in_flight = state_at(position, whole, history.brought)
+    known = [changes for changes in whole if changes.starts < position]
     tail = [event.rated() for event in history.events if event.starts >= position]
-    again = replay(tail, states, history.start_ratings, history.rulebook, in_flight)
-    assert again == [changes for changes in whole if changes.starts >= position]
+    assert changes_of([*known, *tail], history.brought, history.start_ratings, history.rulebook) == whole
 
 
-@quick
-@given(histories())
-def test_a_replay_leaves_what_it_was_given_alone(history: History) -> None:
-    whole = from_scratch(history)
-    middle = whole[len(whole) // 2].starts
-    states, in_flight = state_at(middle, whole, history.brought)
-    kept = dict(states)
-    replay([e.rated() for e in history.events if e.starts >= middle], states, history.start_ratings, history.rulebook, in_flight)
-    assert states == kept
+@thorough
+@given(histories(), st.data())
+def test_replay_from_any_checkpoint_equals_from_scratch(history: History, data: st.DataObject) -> None:
+    events, starts, rules = [event.rated() for event in history.events], history.start_ratings, history.rulebook
+    came = {player: brought(*state) for player, state in history.brought.items()}
+    place = data.draw(st.integers(0, len(events) - 1))
+    whole = replay(events, came, starts, rules, Marks(range(len(events))))
+    checkpoint = whole.checkpoints[place]
+    in_flight = [changes for changes in whole.changes if changes.event_id in checkpoint.in_flight]
+    tail = [event for event in events if event.starts >= checkpoint.position]
+    first = place - len(in_flight)
+    again = replay(
+        [*in_flight, *tail], came | checkpoint.tallies(), starts, rules, Marks(range(place, len(events)), first, checkpoint.ended_on)
+    )
+    assert again == Replayed([*in_flight, *whole.changes[place:]], whole.tallies, whole.checkpoints[place:])
 
 
 @quick
