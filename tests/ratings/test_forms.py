@@ -7,18 +7,10 @@ from django.utils.translation import override
 
 from ratings.domain.rules import Rules
 from ratings.forms import RulesForm, StartRatingForm, figures_of
+from tests.ratings.answers import RULES
 from tournaments.forms import DayField
 
 LANGUAGES = ("en", "he", "ru")
-RULES = {
-    "holds": "beginning",
-    "day": "",
-    "start": "1300",
-    "k_new": "30",
-    "new_games": "10",
-    "k_established": "15",
-    "provisional_games": "3",
-}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

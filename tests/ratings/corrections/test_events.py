@@ -20,11 +20,6 @@ from tournaments.models import Event
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def scene(evenings: tuple[Club, list[Event]]) -> tuple[Club, list[Event]]:
-    return evenings
-
-
 def apply(club: Club, kind: str, events: list[Event]) -> Correction:
     return apply_correction(club=club, action=KINDS[kind](club, events), by=None)
 

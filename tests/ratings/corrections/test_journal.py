@@ -27,16 +27,6 @@ pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
 
 @pytest.fixture
-def scene(evenings: tuple[Club, list[Event]]) -> tuple[Club, list[Event]]:
-    return evenings
-
-
-@pytest.fixture
-def club(scene: tuple[Club, list[Event]]) -> Club:
-    return scene[0]
-
-
-@pytest.fixture
 def arbiter(club: Club) -> Client:
     return signed_in(club, Role.ARBITER)
 

@@ -28,21 +28,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def scene(evenings: tuple[Club, list[Event]]) -> tuple[Club, list[Event]]:
-    return evenings
-
-
-@pytest.fixture
-def club(scene: tuple[Club, list[Event]]) -> Club:
-    return scene[0]
-
-
-@pytest.fixture
-def event(scene: tuple[Club, list[Event]]) -> Event:
-    return scene[1][0]
-
-
-@pytest.fixture
 def admin(club: Club) -> Client:
     client = Client()
     client.force_login(join_club(club, Role.ADMIN))

@@ -14,6 +14,7 @@ from ratings.domain.rules import RuleBook, Rules
 from ratings.models import Correction, LadderRules
 from ratings.selectors import get_ladder_state, ladder_rules_of
 from tests.factories import join_club, make_club
+from tests.ratings.answers import RULES
 from tests.ratings.corrections.scene import week
 from tests.ratings.stored import stored_ladder
 from tests.ratings.views.confirming import form_of, press
@@ -22,15 +23,6 @@ from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
-RULES = {
-    "holds": "beginning",
-    "day": "",
-    "start": "1300",
-    "k_new": "30",
-    "new_games": "10",
-    "k_established": "15",
-    "provisional_games": "3",
-}
 LIVELY = Rules(13_000, 30, 15, 10, 3)
 
 
