@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import club_for
 from clubs.tenancy.scope import snapshot
+from clubs.views.csv_files import Cell, csv_answer
 from ratings.selectors import get_ladder_state
-from ratings.views.csv_files import Cell, csv_answer
 from ratings.views.person import history_of, person_for
 from ratings.views.player_events import event_rows
 

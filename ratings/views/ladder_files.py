@@ -7,10 +7,10 @@ from typing import Any
 from django.urls import reverse
 
 from clubs.models import Club
+from clubs.views.csv_files import Cell
 from players.selectors import NameBook
 from ratings.domain.ladder import Line
 from ratings.selectors import LadderState
-from ratings.views.csv_files import Cell
 
 COLUMNS = ("rank", "moved", "player", "id", "rating", "change", "games", "wins", "draws", "losses", "last_played", "provisional")
 

@@ -8,13 +8,13 @@ from django.utils.translation import gettext, pgettext
 
 from clubs.middleware import INDEXABLE
 from clubs.models import Club
+from clubs.views.csv_files import csv_answer
 from players.access import viewer_of
 from players.selectors import NameBook, names_of
 from ratings.domain.ladder import SeasonLine
 from ratings.domain.seasons import Season, calendar_year, chess_year, find_season, seasons_between
 from ratings.selectors.kept import PageState
 from ratings.selectors.ladder import find_span, read_ladder, read_season
-from ratings.views.csv_files import csv_answer
 from ratings.views.frame import render_club_page, today_at
 from ratings.views.front import CLIMBERS, shown_lines
 from ratings.views.kept import kept_page

@@ -9,7 +9,7 @@ from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratings.views.csv_files import Cell, csv_answer, csv_of
+from clubs.views.csv_files import Cell, csv_answer, csv_of
 
 
 def rows(content: bytes) -> list[list[str]]:

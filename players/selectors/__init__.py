@@ -1,0 +1,16 @@
+"""Reading the people of a club. Their names leave the program through `door` alone."""
+
+from players.selectors.door import EventPeople, NameBook, PublishedName, display_name, names_of
+from players.selectors.people import ListedPerson, find_player, list_people, roots
+
+__all__ = [
+    "EventPeople",
+    "ListedPerson",
+    "NameBook",
+    "PublishedName",
+    "display_name",
+    "find_player",
+    "list_people",
+    "names_of",
+    "roots",
+]
