@@ -7,6 +7,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from clubs.domain.openness import Openness
 from clubs.tenancy.owned import ClubOwned, SameClub
 
 
@@ -75,6 +76,11 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def openness(self) -> Openness:
+        """Who may read the club's pages, and how much of a name they find there."""
+        return Openness(self.visibility, self.audience, self.name_policy)
 
 
 class Membership(models.Model):

@@ -1,6 +1,8 @@
 """Founding a club, changing it, and handing out keys to it."""
 
 import secrets
+from collections.abc import Mapping
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 from zoneinfo import available_timezones
@@ -12,6 +14,7 @@ from django.utils import timezone
 
 from clubs.domain.addresses import slug_for
 from clubs.domain.errors import ClubNameRefused, NeedsAdultsOnly, UnknownScope, UnknownTimeZone
+from clubs.domain.openness import Openness
 from clubs.domain.text import as_stored, find_unfit_character
 from clubs.domain.tokens import SCOPES, make_token
 from clubs.models import ApiToken, Audience, Club, JournalEntry, Membership, NamePolicy, Role, Visibility
@@ -58,14 +61,39 @@ def change_club(*, club: Club, by: Person, **changes: Any) -> Club:
         _check_time_zone(changes["time_zone"])
     if "name" in changes:
         changes["name"] = _clean_name(changes["name"])
-    if changes.get("audience", club.audience) != Audience.ADULTS:
-        if changes.get("name_policy") == NamePolicy.EVERYONE_IN_FULL:
-            raise NeedsAdultsOnly
-        if club.name_policy == NamePolicy.EVERYONE_IN_FULL:
-            changes.setdefault("name_policy", NamePolicy.INITIALS)
+    if changes.keys() & {"visibility", "audience", "name_policy"}:
+        after = asdict(openness_after(club, changes))
+        changes |= {name: value for name, value in after.items() if value != getattr(club, name)}
     with transaction.atomic():
         Club.objects.filter(pk=club.pk).update(**changes, policy_version=F("policy_version") + 1)
         record_in_journal(club=club, action="club.changed", by=by, detail={"changed": sorted(changes)})
+    club.refresh_from_db()
+    return club
+
+
+def openness_after(club: Club, changes: Mapping[str, Any]) -> Openness:
+    """How open the club would be: what `change_club` makes of these changes.
+
+    Raises:
+        NeedsAdultsOnly
+    """
+    wanted = {name: str(changes.get(name, known)) for name, known in asdict(club.openness).items()}
+    if wanted["audience"] != Audience.ADULTS and wanted["name_policy"] == NamePolicy.EVERYONE_IN_FULL:
+        if changes.get("name_policy") == NamePolicy.EVERYONE_IN_FULL:
+            raise NeedsAdultsOnly
+        wanted["name_policy"] = NamePolicy.INITIALS.value
+    return Openness(**wanted)
+
+
+def renew_address(*, club: Club, by: Person) -> Club:
+    """Give the club's pages another address that cannot be guessed. The old one answers from now on as if it had never been.
+
+    Desk, programs and the pages of events have addresses of their own, which stay.
+    """
+    with transaction.atomic():
+        slug = slug_for(club.name, secrets.token_hex(16))
+        Club.objects.filter(pk=club.pk).update(slug=slug, policy_version=F("policy_version") + 1)
+        record_in_journal(club=club, action="club.address_renewed", by=by)
     club.refresh_from_db()
     return club
 

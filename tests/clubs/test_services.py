@@ -9,7 +9,16 @@ from django.utils import timezone
 from clubs.domain.errors import ClubNameRefused, NeedsAdultsOnly, UnknownScope, UnknownTimeZone
 from clubs.models import ApiToken, Audience, Club, JournalEntry, Membership, NamePolicy, Role, Visibility
 from clubs.selectors import find_club, find_role, find_token, list_memberships, list_tokens
-from clubs.services import change_club, found_club, issue_token, note_token_use, record_in_journal, revoke_token
+from clubs.services import (
+    change_club,
+    found_club,
+    issue_token,
+    note_token_use,
+    openness_after,
+    record_in_journal,
+    renew_address,
+    revoke_token,
+)
 from clubs.tenancy.scope import club_scope
 from tests.factories import join_club, make_club, make_user
 
@@ -98,6 +107,13 @@ class TestChanging:
         change_club(club=club, by=None, name_policy=NamePolicy.ADULTS_IN_FULL)
         assert change_club(club=club, by=None, audience=Audience.MIXED).name_policy == NamePolicy.ADULTS_IN_FULL
 
+    def test_what_a_change_would_make_of_it_is_what_it_makes(self) -> None:
+        club = make_club(audience=Audience.ADULTS)
+        for changes in ({"audience": Audience.MIXED}, {"visibility": Visibility.PUBLIC}, {"name_policy": NamePolicy.ADULTS_IN_FULL}):
+            expected = openness_after(club, changes)
+            club = change_club(club=club, by=None, **changes)
+            assert club.openness == expected
+
     def test_another_club_stays_as_it_is(self) -> None:
         ours, theirs = make_club("Ours"), make_club("Theirs")
         change_club(club=ours, by=None, name="Changed")
@@ -175,6 +191,22 @@ class TestReading:
         for name in ("Perch", "Nest"):
             join_club(make_club(name), user=person)
         assert [membership.club.name for membership in list_memberships(person)] == ["Nest", "Perch"]
+
+
+class TestAddress:
+    def test_a_new_one_cannot_be_guessed_and_the_old_one_is_gone(self) -> None:
+        club, other = make_club("Old Fort"), make_club("Old Fort")
+        before, version, stable = club.slug, club.policy_version, club.public_id
+        renewed = renew_address(club=club, by=None)
+        assert renewed.slug.startswith("old-fort-")
+        assert len(renewed.slug.removeprefix("old-fort-")) == 32
+        assert renewed.slug != before
+        assert find_club(before) is None
+        assert find_club(renewed.slug) == club
+        assert find_club(stable) == club
+        assert renewed.policy_version == version + 1
+        assert journal(club) == [("club.founded", "", {}), ("club.address_renewed", "", {})]
+        assert Club.objects.get(pk=other.pk).slug == other.slug
 
 
 def test_a_journal_row_goes_with_the_transaction_that_wrote_it() -> None:
