@@ -32,11 +32,16 @@ class FoundClubForm(forms.Form):
 
 
 class ClubForm(forms.Form):
-    """Name, language, clock and privacy."""
+    """Name, language and clock."""
 
     name = forms.CharField(label=_("Name of the club"), max_length=100, widget=forms.TextInput(attrs={"dir": "auto"}))
     language = forms.ChoiceField(label=_("Language"), choices=Language.choices)
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zone_choices)
+
+
+class PrivacyForm(forms.Form):
+    """How open the club is."""
+
     audience = forms.ChoiceField(label=_("Who plays there?"), choices=Audience.choices, widget=forms.RadioSelect)
     visibility = forms.ChoiceField(label=_("Who may see the club's pages"), choices=Visibility.choices, widget=forms.RadioSelect)
     name_policy = forms.ChoiceField(

@@ -16,6 +16,7 @@ from ratings.views.ladders import ladder_csv, ladder_json, season_page, wall_pag
 from ratings.views.opening import drop, example, opening
 from ratings.views.opening_check import abandon, change_encoding, check_opening
 from ratings.views.player import player_page
+from ratings.views.privacy import new_address, privacy
 from ratings.views.rules import forget_rules, rules
 from ratings.views.start import start_rating
 from ratings.views.waiting import desk_ladder_state, ladder_state
@@ -44,6 +45,8 @@ urlpatterns = [
     path("desk/<id:club>/rebuild/", rebuild, name="rebuild"),
     path("desk/<id:club>/rules/", rules, name="rules"),
     path("desk/<id:club>/rules/forget/", forget_rules, name="forget_rules"),
+    path("desk/<id:club>/privacy/", privacy, name="privacy"),
+    path("desk/<id:club>/privacy/address/", new_address, name="new_address"),
     path("desk/<id:club>/people/<id:player>/start/", start_rating, name="start_rating"),
     path("desk/<id:club>/opening/", opening, name="opening"),
     path("desk/<id:club>/opening/example.csv", example, name="opening_example"),

@@ -20,6 +20,7 @@ PAGES: dict[str, tuple[str | Promise, Act]] = {
     "players:people": (_("People"), Act.USE_DESK),
     "ratings:corrections": (_("Corrections"), Act.USE_DESK),
     "ratings:rules": (_("Ladder rules"), Act.CHANGE_RULES),
+    "ratings:privacy": (_("Privacy"), Act.CHANGE_CLUB),
     "clubs:settings": (_("Settings"), Act.CHANGE_CLUB),
     "clubs:tokens": (_("Programs"), Act.MANAGE_TOKENS),
 }

@@ -1,4 +1,4 @@
-"""Changing a club: its name, language, clock and privacy."""
+"""Changing a club: its name, language and clock. How open it is stands on a page of its own, in `ratings`."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

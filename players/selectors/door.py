@@ -126,6 +126,7 @@ class NameBook:
     """
 
     def __init__(self, club: Club, viewer: Viewer, event: EventPeople | None, persons: Persons, known: Mapping[int, _KnownPerson]) -> None:
+        self._of = club
         self._club = ClubNames(NamePolicy(club.name_policy), club.audience == Audience.ADULTS)
         self._viewer = viewer
         self._event = event
@@ -152,11 +153,24 @@ class NameBook:
         """The primary keys of every player of the person that a player belongs to."""
         return self._persons.players_of(player_id)
 
+    def in_event(self, event: EventPeople) -> "NameBook":
+        """The same door for the same viewer in an event; nothing is read."""
+        return NameBook(self._of, self._viewer, event, self._persons, self._known)
+
     @cached_property
-    def _shown(self) -> dict[int, str]:
+    def in_full(self) -> frozenset[int]:
+        """The persons (primary keys of roots) who are called by their full name here."""
+        return frozenset(root for root, form in self._forms.items() if form is NameForm.FULL)
+
+    @cached_property
+    def _forms(self) -> dict[int, NameForm]:
         facts = {id(person.facts): person.facts for person in self._known.values()}  # a few, shared by many people
         form_of = {key: self._form(each) for key, each in facts.items()}
-        forms = {root: form_of[id(person.facts)] for root, person in self._known.items()}
+        return {root: form_of[id(person.facts)] for root, person in self._known.items()}
+
+    @cached_property
+    def _shown(self) -> dict[int, str]:
+        forms = self._forms
         shown: dict[int, str] = {}
         for form in set(forms.values()):
             texts = {root: _in_form(person.name, form) for root, person in self._known.items()}

@@ -55,6 +55,8 @@ PAGES = (
     ListedPage("unfinished event", _of_event("unfinished")),
     ListedPage("event waiting for names", _of_event("waiting")),
     ListedPage("rules", _of_desk("rules"), member=True),
+    ListedPage("privacy", _of_desk("privacy"), member=True),
+    ListedPage("new address", _of_desk("new_address"), member=True),
     ListedPage("opening ratings", _of_desk("opening"), member=True),
     ListedPage(
         "starting rating", lambda show: reverse("ratings:start_rating", args=[show.club.public_id, show.player.public_id]), member=True

@@ -5,14 +5,14 @@ import re
 import pytest
 from django.test import Client
 
-from clubs.models import ApiToken, Audience, Club, NamePolicy, Role
+from clubs.models import ApiToken, Club, Role
 from clubs.selectors import find_token
 from clubs.services import issue_token
 from tests.factories import join_club, make_club
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
-SETTINGS = {"audience": "mixed", "name": "Nest", "language": "en", "time_zone": "UTC", "visibility": "unlisted", "name_policy": "initials"}
+SETTINGS = {"name": "Nest", "language": "en", "time_zone": "UTC"}
 
 
 @pytest.fixture
@@ -36,25 +36,11 @@ def test_my_clubs_and_no_others(club: Club, owner: Client) -> None:
 
 
 def test_settings_are_saved_and_pages_made_before_are_out_of_date(club: Club, owner: Client) -> None:
-    changed = {"name": "Старая крепость", "language": "ru", "time_zone": "Europe/Paris", "visibility": "public"}
-    owner.post(f"/desk/{club.public_id}/settings/", SETTINGS | changed | {"name_policy": "adults_in_full"})
+    changed = {"name": "Старая крепость", "language": "ru", "time_zone": "Europe/Paris"}
+    owner.post(f"/desk/{club.public_id}/settings/", SETTINGS | changed | {"visibility": "public"})
     now = Club.objects.get(pk=club.pk)
-    assert (now.name, now.language, now.time_zone, now.visibility, now.name_policy) == (*changed.values(), "adults_in_full")
+    assert (now.name, now.language, now.time_zone, now.visibility) == (*changed.values(), "unlisted")
     assert now.policy_version == club.policy_version + 1
-
-
-def test_full_names_for_everybody_only_where_adults_alone_play(club: Club, owner: Client) -> None:
-    everybody = SETTINGS | {"name_policy": NamePolicy.EVERYONE_IN_FULL.value}
-    answer = owner.post(f"/desk/{club.public_id}/settings/", everybody)
-    assert "Full names for everyone are possible only in a club that is for adults only" in answer.content.decode()
-    assert Club.objects.get(pk=club.pk).name_policy == NamePolicy.INITIALS
-    adults = make_club("Adults", audience=Audience.ADULTS)
-    client = Client()
-    client.force_login(join_club(adults, Role.OWNER))
-    assert (
-        client.post(f"/desk/{adults.public_id}/settings/", everybody | {"name": "Adults", "audience": Audience.ADULTS.value}).status_code
-        == 302
-    )
 
 
 def test_a_key_is_shown_once(club: Club, owner: Client) -> None:
