@@ -197,7 +197,7 @@ DESK_ROUTES = {
     "tournaments:abandon_upload": desk_upload(POSTING),
 }
 DESK_EVENT_ROUTES = {
-    "tournaments:desk_event": desk_event("main", using(members), lambda club: form(access="open", names="initials")),
+    "tournaments:desk_event": desk_event("main", using(members), lambda club: form(access="closed", names="initials")),
     "ratings:correct_event": desk_event("main", using(members), lambda club: form(version="1"), done=200, writes=False),
     "ratings:undo_version": desk_event("corrected", POSTING, lambda club: form(version="2"), done=200, writes=False),
     "ratings:order_event": desk_event("main", POSTING, lambda club: form(order="7"), done=200, writes=False),
@@ -206,6 +206,8 @@ DESK_EVENT_ROUTES = {
     "tournaments:names": desk_event("waiting", reading(members)),
     "tournaments:decide_name": desk_event("waiting", POSTING, lambda club: form(entry=club.forms["entry"], new="1")),
     "tournaments:accept_names": desk_event("waiting", POSTING, lambda club: form(shown=club.forms["shown"])),
+    "tournaments:undo_all_names": desk_event("waiting", using(members), lambda club: form(link=club.forms["link"])),
+    "ratings:event_moves": desk_event("waiting", reading(members)),
     "tournaments:undo_names": desk_event("waiting", POSTING, lambda club: form(link=club.forms["link"])),
 }
 API_ROUTES = {

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
 
+from players.domain.initials import initials
 from ratings.domain.ladder import Line, Place
 from ratings.views.ladder_query import LadderQuery
 from ratings.views.ladder_rows import ladder_rows, wall_rows
@@ -43,6 +44,7 @@ def page_context(language: str) -> dict[str, Any]:
         "crosstable": _crosstable(words),
         "pairings": _pairings(words),
         "preview": _preview(words),
+        "names_that_change": [(initials(name), name) for name in words.names[:3]],
         "letter": _letter(words),
         "keys": [{"key": "A", "label": words.accept_all}, {"key": "N", "label": words.new_player}],
         "crumbs": [{"label": words.club, "url": "#"}, {"label": words.events, "url": "#"}, {"label": words.event_names[0]}],
