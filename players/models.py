@@ -1,4 +1,4 @@
-"""The people of a club, merges of two of them into one person, and where each stands."""
+"""The people of a club, merges of two of them into one person, pairs declared to be two, and where each stands."""
 
 from django.conf import settings
 from django.db import models
@@ -68,6 +68,34 @@ class PlayerMerge(ClubOwned):
 
     def __str__(self) -> str:
         return f"{self.absorbed_id} → {self.into_id}"
+
+
+class PlayerDifference(ClubOwned):
+    """Two players are declared to be different people. Withdrawing the declaration is closing this row.
+
+    Said of the two as they stood: what it means for the persons is read through the merges that hold (`Persons`), so it comes
+    back when a merge is undone. `one` is the smaller id, so that a pair has one way to be written. The replay does not read it.
+    """
+
+    one = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False)
+    other = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    reason = models.CharField(max_length=200, blank=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta:
+        constraints = [
+            SameClub(field="one", name="players_difference_one_club"),
+            SameClub(field="other", name="players_difference_other_club"),
+            models.CheckConstraint(condition=Q(one__lt=F("other")), name="players_difference_ordered"),
+            models.UniqueConstraint(fields=["club", "one", "other"], condition=Q(withdrawn_at=None), name="players_difference_once"),
+        ]
+        indexes = [models.Index(fields=["club", "other"], name="players_difference_of_other")]
+
+    def __str__(self) -> str:
+        return f"{self.one_id} ≠ {self.other_id}"
 
 
 class Standing(models.Model):

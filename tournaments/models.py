@@ -156,6 +156,35 @@ class EntryLink(ClubOwned):
         return f"{self.entry_id} is {self.player_id}"
 
 
+class NameDifference(ClubOwned):
+    """A person's decision that this name is not this player. Withdrawing it is closing the row.
+
+    Said before anybody knows who the name is. Once it is linked, that person and `player` are two people: derived from both rows
+    wherever it is asked, and copied nowhere. `carried_from` as of an `EntryLink`.
+    """
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False)
+    player = models.ForeignKey("players.Player", on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    reason = models.CharField(max_length=200, blank=True)
+    carried_from = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="+", db_constraint=False, db_index=False)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta:
+        constraints = [
+            SameClub(field="entry", name="tournaments_difference_entry_club"),
+            SameClub(field="player", name="tournaments_difference_player_club"),
+            SameClub(field="carried_from", name="tournaments_difference_carried_club"),
+            models.UniqueConstraint(fields=["club", "entry", "player"], condition=Q(withdrawn_at=None), name="tournaments_difference_once"),
+        ]
+        indexes = [models.Index(fields=["club", "player"], name="tournaments_difference_of")]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id} is not {self.player_id}"
+
+
 class Round(ClubOwned):
     version = models.ForeignKey(EventVersion, on_delete=models.CASCADE, related_name="rounds", db_constraint=False, db_index=False)
     number = models.PositiveSmallIntegerField()

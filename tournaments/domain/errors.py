@@ -133,6 +133,7 @@ IDENTITY_MESSAGES: dict[str, str] = {
     "proposals_changed": N_("What was pre-selected has changed since the page was shown (%(names)s). Nothing was accepted; look again."),
     "nothing_to_restore": N_("Its only publication was undone. Undo that in the journal of corrections, or publish the event again."),
     "already_one_person": N_("These two are one person already."),
+    "is_this_player": N_("“%(name)s” is %(player)s: that was decided. Undo it first, or leave it as it is."),
     "same_event": N_("%(one)s and %(other)s are two people: both played in %(event)s."),
     "joined_since": N_("%(one)s and %(other)s became one person since, and both are in this version. Separate them first."),
 }

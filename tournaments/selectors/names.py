@@ -18,6 +18,7 @@ from players.domain.persons import Persons
 from players.models import Player, Standing
 from players.selectors import roots
 from tournaments.models import Entry, EntryLink, EventVersion
+from tournaments.selectors.differing import different_by_entry
 
 STILL_AT_IT = timedelta(hours=3)
 """How long the last decision stays one that a single key takes back."""
@@ -104,7 +105,7 @@ class _People:
 
 
 def propose_names(*, club: Club, version: EventVersion) -> list[EntryProposal]:
-    """A proposal or the decision for each name of a version, in the order of starting numbers. Five queries, whatever the size."""
+    """A proposal or the decision for each name of a version, in the order of starting numbers. Six queries, whatever the size."""
     people = _read_people(club)
     entries = list(Entry.objects.filter(club=club, version=version).order_by("number"))
     decided = _read_decided(club, version, people.persons)
@@ -113,7 +114,9 @@ def propose_names(*, club: Club, version: EventVersion) -> list[EntryProposal]:
     if open_entries:
         index = build_index(people.members(_read_spellings(club, people)))
         taken = {link.person_id for link in decided.values()}
-        answers = propose_event(index, [entry.name for entry in open_entries], taken=taken)
+        denied = different_by_entry(club, version, people.persons)
+        apart = [denied.get(entry.pk, frozenset()) for entry in open_entries]
+        answers = propose_event(index, [entry.name for entry in open_entries], taken=taken, different=apart)
         alike = Counter(sort_key(entry.name) for entry in entries)
         for entry, answer in zip(open_entries, answers, strict=True):
             proposals[entry.pk] = _proposal(people, entry, answer, is_alone=alike[sort_key(entry.name)] == 1)

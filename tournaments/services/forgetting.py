@@ -4,11 +4,14 @@ from django.db.models import Q
 from django.db.models.fields.reverse_related import ForeignObjectRel
 
 from clubs.models import Club
-from players.models import Player, PlayerMerge, Standing
-from tournaments.models import EntryLink
+from players.models import Player, PlayerDifference, PlayerMerge, Standing
+from tournaments.models import EntryLink, NameDifference
 
 NEW_PLAYER = "new_player"
 """The reason of a link whose player was made for this very name."""
+
+_LOOKED_AT = frozenset({EntryLink, NameDifference, PlayerDifference, PlayerMerge, Standing})
+"""What names a player and is judged by whether it still holds."""
 
 
 def forget_if_made_for_a_name(club: Club, player_id: int) -> None:
@@ -26,12 +29,17 @@ def forget_if_made_for_a_name(club: Club, player_id: int) -> None:
 
 
 def _is_referred_to(club: Club, player: Player) -> bool:
-    """True if anything besides links, undone merges and the derived standing names the player: a merge, a consent, …"""
+    """True if anything but links, the derived standing and what was undone or withdrawn names the player: a merge, a consent, …"""
     merges = PlayerMerge.objects.filter(club=club, undone_at=None)
     if merges.filter(Q(absorbed=player) | Q(into=player)).exists():
         return True
+    differences = PlayerDifference.objects.filter(club=club, withdrawn_at=None)
+    if differences.filter(Q(one=player) | Q(other=player)).exists():
+        return True
+    if NameDifference.objects.filter(club=club, withdrawn_at=None, player=player).exists():
+        return True
     for relation in Player._meta.get_fields(include_hidden=True):
-        if not isinstance(relation, ForeignObjectRel) or relation.related_model in {EntryLink, PlayerMerge, Standing}:
+        if not isinstance(relation, ForeignObjectRel) or relation.related_model in _LOOKED_AT:
             continue
         if relation.related_model._base_manager.filter(**{"club": club, relation.field.name: player}).exists():
             return True

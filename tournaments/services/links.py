@@ -13,6 +13,7 @@ from players.services import create_player
 from tournaments.domain.errors import DecisionConflict, IdentityRefused
 from tournaments.models import Entry, EntryLink, Event, EventVersion
 from tournaments.selectors.names import EntryProposal, name_of_account, propose_names
+from tournaments.services.carrying import rows_of_decision
 from tournaments.services.forgetting import NEW_PLAYER, forget_if_made_for_a_name
 from tournaments.services.settling import identity_scope, settle_rated_version
 
@@ -182,14 +183,7 @@ def _preselected(club: Club, proposal: EntryProposal, by: Person) -> tuple[Playe
 def _links_of_decision(club: Club, event: Event, link: EntryLink) -> set[int]:
     """The link a person made and all that were carried from it, whichever of them was given."""
     pairs = EntryLink.objects.filter(club=club, entry__version__event=event).values_list("pk", "carried_from_id")
-    origin: dict[int, int | None] = dict(pairs)
-    return {pk for pk in origin if _first_of(origin, pk) == _first_of(origin, link.pk)}
-
-
-def _first_of(origin: dict[int, int | None], link_id: int) -> int:
-    while (earlier := origin.get(link_id)) is not None:
-        link_id = earlier
-    return link_id
+    return rows_of_decision(dict(pairs), link.pk)
 
 
 def _get_entry(club: Club, entry_id: int) -> Entry:

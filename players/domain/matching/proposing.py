@@ -4,7 +4,7 @@ Ambiguity is shown, not resolved, and nothing here links anything: a person deci
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -100,16 +100,17 @@ def propose_event(
     names: Sequence[str],
     *,
     taken: Collection[int] = (),
-    different: Mapping[str, Collection[int]] | None = None,
+    different: Sequence[Collection[int]] | None = None,
     limit: int = 5,
 ) -> list[Proposal]:
     """A proposal for each name of one event, in their order. Two names in one event are never one person.
 
     A member suggested for two names stays with the one that fits with certainty, if it is the only one; else is shown
-    below "new player" for both, and both are doubtful. `different` holds declared differences by name.
+    below "new player" for both, and both are doubtful. `different` holds for each name the members declared not
+    to be it: of two namesakes in one event one may be a member whom the other is not.
     """
-    apart = different or {}
-    proposals = [suggest(index, name, taken=taken, different=apart.get(name, ()), limit=limit) for name in names]
+    apart = different or [()] * len(names)
+    proposals = [suggest(index, name, taken=taken, different=others, limit=limit) for name, others in zip(names, apart, strict=True)]
     claims: dict[int, list[int]] = defaultdict(list)
     for at, proposal in enumerate(proposals):
         for one in proposal.suggestions:

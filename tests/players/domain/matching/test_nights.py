@@ -175,6 +175,6 @@ def test_one_night_with_a_name_that_two_people_claim() -> None:
 def test_the_night_after_with_what_was_confirmed_and_declared() -> None:
     members = [Member(0, ("Nadia Brook",)), Member(1, ("Norman Brook", "Norm B-k")), Member(2, ("Abel Tern",))]
     index = build_index(members)
-    confirmed, declared = propose_event(index, ["Norm B-k", "A. Tern"], different={"A. Tern": {2}})
+    confirmed, declared = propose_event(index, ["Norm B-k", "A. Tern"], different=[(), {2}])
     assert (confirmed.suggestions[0].reason.code.value, confirmed.preselected) == ("known_spelling", 1)
     assert (declared.suggestions, declared.others) == ((), ())

@@ -143,5 +143,5 @@ def test_equal_claims_are_both_doubtful_and_nobody_is_suggested_twice(names: lis
 
 def test_an_event_respects_taken_members_and_declared_differences_by_name() -> None:
     index = club("Nadia Brook", "Norman Brook", "Oscar Tern")
-    proposals = propose_event(index, ["N. Brook", "Oscar Tern"], taken={2}, different={"Oscar Tern": {3}})
+    proposals = propose_event(index, ["N. Brook", "Oscar Tern"], taken={2}, different=[(), {3}])
     assert [(above(one), below(one)) for one in proposals] == [([1], []), ([], [])]
