@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
+from players.domain.consent import NOTHING, ConsentTo
 from players.domain.errors import PolicyRefused
 
 
@@ -54,11 +55,11 @@ class EventNames:
 
 @dataclass(frozen=True, slots=True)
 class PersonNames:
-    """One player as of today. `consented`: a parent's consent is recorded, not withdrawn and not lapsed."""
+    """One player as of today. `consents`: what a parent's consent covers that is recorded, not withdrawn and not lapsed."""
 
     age_group: AgeGroup = AgeGroup.UNKNOWN
     always_initials: bool = False
-    consented: bool = False
+    consents: frozenset[ConsentTo] = NOTHING
     erased: bool = False
 
 
@@ -87,9 +88,13 @@ def form_of_name(person: PersonNames | None, *, viewer: Viewer, club: ClubNames,
         return NameForm.INITIALS
     if not _policy_shows_full_names(club):
         return NameForm.INITIALS
-    if counts_as_minor(person.age_group, adults_only=club.adults_only) and not person.consented:
+    if counts_as_minor(person.age_group, adults_only=club.adults_only) and _place(event) not in person.consents:
         return NameForm.INITIALS
     return NameForm.FULL
+
+
+def _place(event: EventNames | None) -> ConsentTo:
+    return ConsentTo.CLUB_PAGES if event is None else ConsentTo.EVENTS
 
 
 def _held_back_by(event: EventNames | None) -> bool:

@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 
+from players.domain.consent import ConsentTo
 from players.domain.disclosure import (
     PUBLIC,
     AgeGroup,
@@ -62,10 +63,15 @@ def test_what_everybody_sees(
     assert seen == [no_event, no_minor, with_minor, let_off]
 
 
+EVERYWHERE = frozenset(ConsentTo)
 EVERY_CLUB = [ClubNames(policy, adults_only) for policy, adults_only in product(NamePolicy, (False, True))]
 EVERY_EVENT = [None, *(EventNames(minor, decided) for minor, decided in product((False, True), repeat=2))]
 EVERY_VIEWER = [Viewer(arbiter, desk) for arbiter, desk in product((False, True), repeat=2)]
-EVERY_PERSON = [PersonNames(age, *flags) for age, flags in product(AgeGroup, product((False, True), repeat=3))]
+EVERY_CONSENT = [frozenset(given) for given in ((), (ConsentTo.CLUB_PAGES,), (ConsentTo.EVENTS,), tuple(ConsentTo))]
+EVERY_PERSON = [
+    PersonNames(age, initials, consents, erased)
+    for age, initials, consents, erased in product(AgeGroup, (False, True), EVERY_CONSENT, (False, True))
+]
 
 
 def reasons_for_initials(person: PersonNames | None, club: ClubNames, event: EventNames | None) -> list[str]:
@@ -76,7 +82,7 @@ def reasons_for_initials(person: PersonNames | None, club: ClubNames, event: Eve
         "the club shows initials": club.policy is NamePolicy.INITIALS,
         "a minor in the event": event is not None and event.involves_minor and not event.full_names_decided,
     }
-    if person is not None and not person.consented:
+    if person is not None and (ConsentTo.CLUB_PAGES if event is None else ConsentTo.EVENTS) not in person.consents:
         held_back_by["a child without consent"] = person.age_group is CHILD
         held_back_by["age not known"] = person.age_group is UNKNOWN and not club.adults_only
     if club.policy is NamePolicy.EVERYONE_IN_FULL:
@@ -108,12 +114,21 @@ def test_an_entry_not_linked_shows_initials_except_at_the_desk() -> None:
 
 
 def test_consent_frees_a_minor_only_where_the_club_shows_full_names() -> None:
-    child = PersonNames(CHILD, consented=True)
+    child = PersonNames(CHILD, consents=EVERYWHERE)
     forms = [form_of_name(child, viewer=PUBLIC, club=club) for club in (NEW_CLUB, ADULTS_IN_FULL, ADULTS_ONLY)]
     assert forms == [INITIALS, FULL, FULL]
     assert form_of_name(child, viewer=PUBLIC, club=ADULTS_IN_FULL, event=WITH_MINOR) is INITIALS
-    asked = PersonNames(CHILD, always_initials=True, consented=True)
+    asked = PersonNames(CHILD, always_initials=True, consents=EVERYWHERE)
     assert form_of_name(asked, viewer=PUBLIC, club=ADULTS_IN_FULL) is INITIALS
+
+
+def test_consent_holds_for_what_it_was_given_and_for_no_more() -> None:
+    pages, events = (
+        PersonNames(CHILD, consents=frozenset({ConsentTo.CLUB_PAGES})),
+        PersonNames(CHILD, consents=frozenset({ConsentTo.EVENTS})),
+    )
+    seen = [form_of_name(child, viewer=PUBLIC, club=ADULTS_IN_FULL, event=event) for child in (pages, events) for event in (None, LET_OFF)]
+    assert seen == [FULL, INITIALS, INITIALS, FULL]
 
 
 def test_a_club_that_is_no_longer_adults_only_falls_back_to_initials() -> None:
