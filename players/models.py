@@ -70,6 +70,42 @@ class PlayerMerge(ClubOwned):
         return f"{self.absorbed_id} → {self.into_id}"
 
 
+class KeptFacts(ClubOwned):
+    """What a player was called, how the name was protected, and with what it entered the ladder, when a merge began or ended.
+
+    By this an undone merge tells what somebody has decided since, and gives back what it took. Never shown by itself. Where a person is
+    to be forgotten, or a consent is recorded, these rows of the player are the one further place that remembers.
+    """
+
+    class Moment(models.TextChoices):
+        """JOINED: just before the merge. Around undoing one, where that changes them: just before, and just after."""
+
+        JOINED = "joined"
+        BEFORE_PARTING = "before"
+        AFTER_PARTING = "after"
+
+    merge = models.ForeignKey(PlayerMerge, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False)
+    moment = models.CharField(max_length=8, choices=Moment)
+    name = models.CharField(max_length=120)
+    age_group = models.CharField(max_length=8, choices=AgeGroupChoice)
+    age_group_lapses = models.PositiveSmallIntegerField(null=True)
+    always_initials = models.BooleanField()
+    start_rating = models.IntegerField(null=True)
+    start_games = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        constraints = [
+            SameClub(field="merge", name="players_kept_merge_club"),
+            SameClub(field="player", name="players_kept_player_club"),
+            models.UniqueConstraint(fields=["club", "merge", "player", "moment"], name="players_kept_once"),
+        ]
+        indexes = [models.Index(fields=["club", "player"], name="players_kept_of_player")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.moment} at merge {self.merge_id}"
+
+
 class PlayerDifference(ClubOwned):
     """Two players are declared to be different people. Withdrawing the declaration is closing this row.
 

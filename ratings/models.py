@@ -157,6 +157,8 @@ class CorrectionKind(models.TextChoices):
     START_RATING = "start_rating", _("Start rating of a player")
     RULES = "rules", _("Rules of the ladder")
     OPENING = "opening", _("Opening ratings")
+    MERGE = "merge", _("Two people became one")
+    SPLIT = "split", _("Events given to somebody else")
 
 
 class Correction(ClubOwned):

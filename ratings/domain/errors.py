@@ -80,5 +80,8 @@ CORRECTION_MESSAGES: dict[str, str] = {
     "version_gone": N_("The version of the event that this made is no longer kept. Correct the event anew, or publish its file again."),
     "person_gone": N_("This person is no longer in the club, so there is no starting rating to put back."),
     "people_gone": N_("Somebody whose opening rating this set is no longer in the club. Send the table again, as it is to be."),
+    "person_gone_since": N_("One of the two people is no longer in the club, so there is nothing left to join or to undo."),
+    "two_again": N_("These two are two people again already. There is nothing left to undo."),
+    "one_again": N_("These two are one person again already. There is nothing left to undo."),
     "busy": N_("The ladder is being rebuilt just now. Nothing was changed; try again in a moment."),
 }

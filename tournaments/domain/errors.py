@@ -134,6 +134,9 @@ IDENTITY_MESSAGES: dict[str, str] = {
     "nothing_to_restore": N_("Its only publication was undone. Undo that in the journal of corrections, or publish the event again."),
     "already_one_person": N_("These two are one person already."),
     "is_this_player": N_("“%(name)s” is %(player)s: that was decided. Undo it first, or leave it as it is."),
+    "joined_elsewhere": N_("One of these two was joined with somebody else since. Undo that first, or join the two anew."),
+    "nothing_chosen": N_("No event is chosen. Choose at least one."),
+    "nothing_to_split": N_("All of this was decided otherwise since. There is nothing left to give to somebody else."),
     "same_event": N_("%(one)s and %(other)s are two people: both played in %(event)s."),
     "joined_since": N_("%(one)s and %(other)s became one person since, and both are in this version. Separate them first."),
 }

@@ -4,13 +4,13 @@ from django.db.models import Q
 from django.db.models.fields.reverse_related import ForeignObjectRel
 
 from clubs.models import Club
-from players.models import Player, PlayerDifference, PlayerMerge, Standing
+from players.models import KeptFacts, Player, PlayerDifference, PlayerMerge, Standing
 from tournaments.models import EntryLink, NameDifference
 
 NEW_PLAYER = "new_player"
 """The reason of a link whose player was made for this very name."""
 
-_LOOKED_AT = frozenset({EntryLink, NameDifference, PlayerDifference, PlayerMerge, Standing})
+_LOOKED_AT = frozenset({EntryLink, KeptFacts, NameDifference, PlayerDifference, PlayerMerge, Standing})
 """What names a player and is judged by whether it still holds."""
 
 

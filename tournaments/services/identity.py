@@ -10,8 +10,10 @@ from tournaments.services.links import (
     undo_link,
     undo_links,
 )
-from tournaments.services.merging import find_shared_events, merge_players, unmerge_players
+from tournaments.services.merging import find_shared_events, merge_players
+from tournaments.services.merging_undoing import remerge_players, unmerge_players
 from tournaments.services.settling import identity_scope, settle_rated_version
+from tournaments.services.splitting import split_events, unsplit_events
 
 __all__ = [
     "CHOSEN",
@@ -23,8 +25,11 @@ __all__ = [
     "link_entry",
     "link_to_new_player",
     "merge_players",
+    "remerge_players",
     "settle_rated_version",
+    "split_events",
     "undo_link",
     "undo_links",
     "unmerge_players",
+    "unsplit_events",
 ]

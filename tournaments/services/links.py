@@ -108,10 +108,12 @@ def undo_links(*, club: Club, links: Sequence[EntryLink], by: Person) -> None:
 def _undo(club: Club, link: EntryLink, by: Person) -> None:
     event = link.entry.version.event
     undone = EntryLink.objects.filter(club=club, pk__in=_links_of_decision(club, event, link), undone_at=None)
+    players = sorted(set(undone.values_list("player_id", flat=True)))  # somebody may have given it to another one since
     if undone.update(undone_at=timezone.now(), undone_by_id=None if by is None else by.pk):
         detail = {"entry": link.entry_id, "player": link.player_id}
         record_in_journal(club=club, action="names.undone", by=by, subject=event.public_id, detail=detail)
-        forget_if_made_for_a_name(club, link.player_id)
+        for player_id in players:
+            forget_if_made_for_a_name(club, player_id)
 
 
 def _link(club: Club, version: EventVersion, pairs: list[tuple[Entry, Player, str]], by: Person) -> list[EntryLink]:

@@ -1,16 +1,14 @@
-"""Two players turn out to be one person, or not after all."""
-
-from django.utils import timezone
+"""Two players turn out to be one person. How they come apart again stands in `merging_undoing`."""
 
 from clubs.models import Club
-from clubs.services import Person, record_in_journal
+from clubs.services import Person, outdate_pages, record_in_journal
 from players.domain.persons import Persons
-from players.models import Player, PlayerMerge
+from players.models import KeptFacts, Player, PlayerMerge
 from players.selectors import roots
 from tournaments.domain.errors import IdentityRefused, MergeRefused, SharedEvent
 from tournaments.models import EntryLink, Event, EventVersion
 from tournaments.selectors.events import list_versions_in_force
-from tournaments.services.forgetting import forget_if_made_for_a_name
+from tournaments.services.merging_facts import keep_facts
 from tournaments.services.settling import identity_scope
 
 MOST_EVIDENCE = 20
@@ -31,31 +29,20 @@ def merge_players(*, club: Club, absorbed: Player, into: Player, by: Person, rea
             raise IdentityRefused("already_one_person")
         source = _get_player(club, persons.root_of(absorbed.pk))
         target = _get_player(club, into.pk)
-        if evidence := find_shared_events(club, persons, source, target):
-            params = {"one": source.name, "other": target.name, "event": evidence[0].event}
-            raise MergeRefused("same_event", params, evidence)
+        refuse_shared_events(club, persons, source, target)
         merge = PlayerMerge.objects.create(club=club, absorbed=source, into=target, by_id=None if by is None else by.pk, reason=reason)
+        root = persons.root_of(target.pk)
+        keep_facts(club, merge, [source, target if root == target.pk else _get_player(club, root)], KeptFacts.Moment.JOINED)
+        outdate_pages(club=club)
         detail = {"merge": merge.pk, "absorbed": source.pk, "into": target.pk}
         record_in_journal(club=club, action="players.merged", by=by, subject=source.public_id, detail=detail)
     return merge
 
 
-def unmerge_players(*, club: Club, merge: PlayerMerge, by: Person) -> None:
-    """Undo a merge, whatever was merged since. Undoing twice changes nothing. A player made for a name whose link is undone goes too.
-
-    Raises:
-        IdentityRefused: not_here.
-    """
-    with identity_scope(club):
-        found = PlayerMerge.objects.filter(club=club, pk=merge.pk).select_related("absorbed").first()
-        if found is None:
-            raise IdentityRefused("not_here")
-        held = PlayerMerge.objects.filter(club=club, pk=found.pk, undone_at=None)
-        if held.update(undone_at=timezone.now(), undone_by_id=None if by is None else by.pk):
-            detail = {"merge": found.pk}
-            record_in_journal(club=club, action="players.unmerged", by=by, subject=found.absorbed.public_id, detail=detail)
-            for player_id in (found.absorbed_id, found.into_id):
-                forget_if_made_for_a_name(club, player_id)
+def refuse_shared_events(club: Club, persons: Persons, one: Player, other: Player) -> None:
+    """Raises MergeRefused (same_event), with the proof that they are two."""
+    if evidence := find_shared_events(club, persons, one, other):
+        raise MergeRefused("same_event", {"one": one.name, "other": other.name, "event": evidence[0].event}, evidence)
 
 
 def find_shared_events(club: Club, persons: Persons, one: Player, other: Player) -> tuple[SharedEvent, ...]:

@@ -12,7 +12,7 @@ from tests.ratings.corrections.scene import LOSS, WIN, look_up, rebuilt
 from tests.ratings.stored import stored_ladder
 from tournaments.domain.errors import IdentityRefused
 from tournaments.domain.record import Reading
-from tournaments.services.merging import merge_players, unmerge_players
+from tournaments.services.identity import merge_players, unmerge_players
 from tournaments.services.planning import PlannedPublication, publish_planned
 
 pytestmark = pytest.mark.django_db
