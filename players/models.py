@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from clubs.models import random_id
+from clubs.models import new_public_id, random_id
 from clubs.tenancy.owned import ClubOwned, SameClub
 
 
@@ -34,6 +34,7 @@ class Player(ClubOwned):
     age_group = models.CharField(max_length=8, choices=AgeGroupChoice, default=AgeGroupChoice.UNKNOWN)
     age_group_lapses = models.PositiveSmallIntegerField(null=True, blank=True)
     always_initials = models.BooleanField(default=False)
+    inactive = models.BooleanField(default=False)  # does not come any more; says nothing to the ladder
     start_rating = models.IntegerField(null=True, blank=True)  # tenths; None: as the ladder's rules say
     start_games = models.PositiveIntegerField(null=True, blank=True)  # rated games brought from elsewhere; such a player is listed at once
     created_at = models.DateTimeField(auto_now_add=True)
@@ -156,3 +157,91 @@ class Standing(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id}: {self.rating}"
+
+
+LONGEST_NOTE = 4_000
+
+
+class RenameKind(models.TextChoices):
+    """What a new name says of the old one."""
+
+    FIX = "fix", _("It was misspelt: this is, and always was, the name")
+    CHANGE = "change", _("It has changed: the old name was right until now")
+
+
+class PlayerRename(ClubOwned):
+    """A person got another name; undoing it is closing this row. The names stand here, and not in the journal, which an erasure spares."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False)
+    before = models.CharField(max_length=120)
+    after = models.CharField(max_length=120)
+    kind = models.CharField(max_length=6, choices=RenameKind)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    undone_at = models.DateTimeField(null=True, blank=True)
+    undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta:
+        constraints = [SameClub(field="player", name="players_rename_player_club")]
+        indexes = [models.Index(fields=["club", "player"], name="players_rename_of_player")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.player_id}"
+
+
+class PlayerNote(ClubOwned):
+    """What arbiters write down about a person for each other; a table of its own, so that nothing that reads players reads it too."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False)
+    text = models.CharField(max_length=LONGEST_NOTE)
+    edition = models.PositiveIntegerField(default=1)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = [
+            SameClub(field="player", name="players_note_player_club"),
+            models.UniqueConstraint(fields=["club", "player"], name="players_note_one_each"),
+        ]
+
+    def __str__(self) -> str:
+        return f"of {self.player_id}"
+
+
+class PeopleImport(ClubOwned):
+    """A list of members that was taken in. The file is not kept."""
+
+    public_id = models.CharField(max_length=22, default=new_public_id, editable=False)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    undone_at = models.DateTimeField(null=True, blank=True)
+    undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "public_id"], name="players_import_public_id")]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+
+class ImportedPerson(ClubOwned):
+    """Somebody whom a list has added, or whose age group it has set from `before` to `after`."""
+
+    of = models.ForeignKey(PeopleImport, on_delete=models.CASCADE, related_name="people", db_constraint=False, db_index=False)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False)
+    created = models.BooleanField()
+    before_group = models.CharField(max_length=8, choices=AgeGroupChoice, default=AgeGroupChoice.UNKNOWN)
+    before_lapses = models.PositiveSmallIntegerField(null=True)
+    after_group = models.CharField(max_length=8, choices=AgeGroupChoice)
+    after_lapses = models.PositiveSmallIntegerField(null=True)
+
+    class Meta:
+        constraints = [
+            SameClub(field="of", name="players_imported_of_club"),
+            SameClub(field="player", name="players_imported_player_club"),
+            models.UniqueConstraint(fields=["club", "of", "player"], name="players_imported_once"),
+        ]
+        indexes = [models.Index(fields=["club", "player"], name="players_imported_player")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} by {self.of_id}"
