@@ -6,7 +6,7 @@ Ratings are tenths of a point. Ids only: who may see which name is decided where
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Self
 
 from ratings.domain.timeline import PlayerId
@@ -31,12 +31,14 @@ class Effects:
     """Everybody who moves, largest difference first, then who enters or leaves the ladder; and the leader before and after (None: nobody).
 
     `ladder_failed` is the code of what kept the ladder from being computed with the correction, None if nothing did; nobody moves then.
+    `subject` says what was changed from what to what, where that can be otherwise by the time that it is applied; it is not kept.
     """
 
     members: tuple[MemberEffect, ...] = ()
     leader_before: PlayerId | None = None
     leader_after: PlayerId | None = None
     ladder_failed: str | None = None
+    subject: str = field(default="", compare=False)
 
     @property
     def largest(self) -> MemberEffect | None:
@@ -45,8 +47,13 @@ class Effects:
 
     @property
     def digest(self) -> str:
-        """Stands in a form for what was previewed: other effects have another digest."""
-        return hashlib.sha256(json.dumps(self.as_json()).encode()).hexdigest()[:32]
+        """Stands in a form for what was previewed: other effects have another digest, and so has another subject."""
+        moved = _hashed(json.dumps(self.as_json()))
+        return f"{moved}-{_hashed(self.subject)}" if self.subject else moved
+
+    def has_subject_of(self, digest: str) -> bool:
+        """True if what was shown under this digest was changed from the same to the same, whoever it moved."""
+        return digest.partition("-")[2] == self.digest.partition("-")[2]
 
     def as_json(self) -> dict[str, Any]:
         """As it is kept with a correction."""
@@ -62,6 +69,10 @@ class Effects:
         members = tuple(MemberEffect(*member) for member in kept["members"])
         leader_before, leader_after = kept["leader"]
         return cls(members, leader_before, leader_after, kept["failed"])
+
+
+def _hashed(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 def compare_ratings(before: Mapping[PlayerId, int], after: Mapping[PlayerId, int]) -> tuple[MemberEffect, ...]:

@@ -85,9 +85,9 @@ def propose(request: HttpRequest, club: Club, proposal: Proposal, refused: Calla
     try:
         if form.is_bound and form.is_valid():
             return go_to(request, club, proposal.apply(**form.cleaned_data))
-        effects, differs = proposal.preview(), False
+        effects, differs = proposal.preview(), ""
     except EffectsDiffer as differ:
-        effects, differs = differ.effects, True
+        effects, differs = differ.effects, _what_differs(differ.effects, form.cleaned_data["expected"])
     except Refusal as refusal:
         sentence = _why_not(request, club, proposal, refusal)
         if refused is not None:
@@ -108,7 +108,13 @@ def _why_not(request: HttpRequest, club: Club, proposal: Proposal, refusal: Corr
         return refusal_sentence(refusal, club, names)
 
 
-def _show(request: HttpRequest, club: Club, proposal: Proposal, form: ConfirmForm, effects: Effects, differs: bool) -> HttpResponse:
+def _what_differs(effects: Effects, shown: str) -> str:
+    if effects.has_subject_of(shown):
+        return gettext("Nothing was changed: the ladder has moved since you looked. This is what the correction would do now.")
+    return gettext("Nothing was changed: somebody else has changed the same since you looked. This is what the correction would do now.")
+
+
+def _show(request: HttpRequest, club: Club, proposal: Proposal, form: ConfirmForm, effects: Effects, differs: str) -> HttpResponse:
     fields = [pair for pair in _sent(request) if pair[0] not in NOT_ECHOED] if proposal.fields is None else proposal.fields
     with snapshot(club):
         book = names_of(club, viewer_of(request, club, at_desk=True))

@@ -1,5 +1,6 @@
 """What can be corrected: an action does it by the service that does it everywhere else, and says what was and what is."""
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -9,6 +10,8 @@ from clubs.services import Person
 from players.models import Player
 from ratings.models import Correction, CorrectionKind
 from tournaments.models import Event
+
+_SUBJECTS = ("order", "since", "held", "holds", "before", "after", "as_of")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,15 @@ class Applied:
     player: Player | None = None
     touches: frozenset[str] = frozenset()
     undoes: Correction | None = None
+
+    @property
+    def subject(self) -> str:
+        """From what to what figures and places change: somebody may have changed them since a preview, and moved nobody by it.
+
+        Games and switches of an event are not among them: a patch is refused by itself where something else stands by now.
+        """
+        told = {name: self.detail[name] for name in _SUBJECTS if name in self.detail}
+        return json.dumps(told, sort_keys=True) if told else ""
 
 
 class Action(Protocol):

@@ -28,7 +28,10 @@ from ratings.services.storing import read_standings
 
 
 class EffectsDiffer(Exception):
-    """The correction would now do something else than was shown; nothing was changed. `effects` is what it would do."""
+    """The correction would now do something else than was shown, or do it to something else; nothing was changed.
+
+    `effects` is what it would do.
+    """
 
     def __init__(self, effects: Effects) -> None:
         super().__init__("The effects of the correction are not those that were shown.")
@@ -57,8 +60,8 @@ def preview_correction(*, club: Club, action: Action, by: Person) -> Effects:
 def apply_correction(*, club: Club, action: Action, by: Person, reason: str = "", expected: str | None = None) -> Correction:
     """Make the correction, bring the ladder up to date and write both down; the new ratings stand when this returns.
 
-    `expected` is the digest of the effects that were shown. If the ladder cannot be computed with the correction it is kept all the
-    same: the old ladder stays, what changed stays queued, and `Effects.ladder_failed` says so.
+    `expected` is the digest of the effects that were shown and of what they come from. If the ladder cannot be computed with the
+    correction it is kept all the same: the old ladder stays, what changed stays queued, and `Effects.ladder_failed` says so.
 
     Raises:
         EffectsDiffer; otherwise as `preview_correction`.
@@ -131,10 +134,10 @@ def perform(cursor: CursorWrapper, club: Club, action: Action, by: Person) -> Pe
     build, failed = _replay(club)
     if failed is not None:
         note_failure(club=club, error=failed)
-        return Performed(Effects((), leader, leader, failed.code), applied, None)
+        return Performed(Effects((), leader, leader, failed.code, applied.subject), applied, None)
     after = read_standings(cursor, club)
     moved = compare_ratings(*({row.player_id: row.rating for row in rows.values()} for rows in (before, after)))
-    return Performed(Effects(moved, leader, find_leader(club, after)), applied, build)
+    return Performed(Effects(moved, leader, find_leader(club, after), subject=applied.subject), applied, build)
 
 
 def _replay(club: Club) -> tuple[int | None, RatingError | None]:
