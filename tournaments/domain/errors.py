@@ -131,6 +131,7 @@ IDENTITY_MESSAGES: dict[str, str] = {
         "“%(name)s” cannot be %(player)s: “%(other)s” of the same event is that person. Choose another player, or undo the other one first."
     ),
     "proposals_changed": N_("What was pre-selected has changed since the page was shown (%(names)s). Nothing was accepted; look again."),
+    "decided_since": N_("Names were decided since the page was shown (%(names)s). Nothing was taken back; look again."),
     "nothing_to_restore": N_("Its only publication was undone. Undo that in the journal of corrections, or publish the event again."),
     "already_one_person": N_("These two are one person already."),
     "is_this_player": N_("“%(name)s” is %(player)s: that was decided. Undo it first, or leave it as it is."),
