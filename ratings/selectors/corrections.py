@@ -105,10 +105,11 @@ def find_undoing(club: Club, correction: Correction) -> Correction | None:
 
 
 def find_last_word(club: Club, correction: Correction) -> Correction:
-    """The end of the chain of undoing and making again that begins with it: what has to be undone instead of it."""
-    while (undoing := find_undoing(club, correction)) is not None:
-        correction = undoing
-    return correction
+    """The end of the chain of undoing and making again that begins with it: what has to be undone instead of it. Two statements."""
+    undoers, last = _undoers(club), correction.pk
+    while last in undoers:
+        last = undoers[last]
+    return correction if last == correction.pk else Correction.objects.get(club=club, pk=last)
 
 
 def find_correction_in_the_way(club: Club, correction: Correction) -> Correction | None:

@@ -19,6 +19,8 @@ from tournaments.interchange.remarks import render_remark
 
 _DATES = frozenset({"date", "given", "stated", "starts_on", "ends_on", "first", "last"})
 """Parameters of messages that hold dates of ours. What is quoted from a file stays as it stands there."""
+_IDS = frozenset({"event_has_other_id", "event_id_taken", "id_conflict"})
+"""Messages that quote the ids by which programs know events: an id may well be the day of the evening, and is shown as it is written."""
 _ISO_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
@@ -41,7 +43,8 @@ def attempt(request: HttpRequest, act: Callable[[], str]) -> bool:
 
 def say(remark: Remark) -> str:
     """The sentence of a remark in the reader's language, dates in it as the language writes them."""
-    return render_remark(replace(remark, params=in_words(remark.params)), gettext)
+    params = remark.params if remark.code in _IDS else in_words(remark.params)
+    return render_remark(replace(remark, params=params), gettext)
 
 
 def in_words(params: Mapping[str, Any]) -> dict[str, Any]:
@@ -50,7 +53,7 @@ def in_words(params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _in_words(value: Any) -> Any:
-    """An id that somebody gave an event may look like a date and be none."""
+    """What looks like a date may be none."""
     try:
         return day(date.fromisoformat(value), "plain") if isinstance(value, str) and _ISO_DATE.fullmatch(value) else value
     except ValueError:

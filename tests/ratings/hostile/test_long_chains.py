@@ -1,7 +1,9 @@
 """Undone and made again more often than Python calls a function within itself: the journal, the page and the button still answer."""
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Role
 from clubs.tenancy.scope import club_scope
@@ -29,4 +31,6 @@ def test_a_correction_undone_and_made_again_without_end() -> None:
     again = b"undone, and made again"
     assert [again in page for page in pages] == [True, True, False]
     assert b"in force" in pages[2]
-    assert client.post(f"{journal}{first.public_id}/undo/").status_code == 302
+    with CaptureQueriesContext(connection) as queries:
+        assert client.post(f"{journal}{first.public_id}/undo/").status_code == 302
+    assert len(queries) == 42, "as many as for a correction undone once"
