@@ -84,7 +84,7 @@ def propose(request: HttpRequest, club: Club, proposal: Proposal, refused: Calla
     form = ConfirmForm(request.POST if "expected" in request.POST else None)
     try:
         if form.is_bound and form.is_valid():
-            return go_to(request, club, proposal.apply(**form.cleaned_data))
+            return go_to(request, club, proposal.apply(**form.cleaned_data), undone=proposal.undoes)
         effects, differs = proposal.preview(), ""
     except EffectsDiffer as differ:
         effects, differs = differ.effects, _what_differs(differ.effects, form.cleaned_data["expected"])
@@ -133,9 +133,12 @@ def _sent(request: HttpRequest) -> list[tuple[str, str]]:
     return [(name, value) for name, values in request.POST.lists() for value in values if isinstance(value, str)]
 
 
-def go_to(request: HttpRequest, club: Club, correction: Correction) -> HttpResponse:
+def go_to(request: HttpRequest, club: Club, correction: Correction, *, undone: bool = False) -> HttpResponse:
+    """The page of a correction that was just made; `undone`: somebody undid another one with it."""
     if effects_of(correction).ladder_failed:
         messages.warning(request, gettext("The correction is kept, but the ladder could not be computed with it. It stays as it was."))
+    elif undone:
+        messages.success(request, gettext("It is undone, and the ladder is up to date."))
     else:
         messages.success(request, gettext("The correction is made, and the ladder is up to date."))
     return redirect("ratings:correction", club=club.public_id, correction=correction.public_id)

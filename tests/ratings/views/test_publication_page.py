@@ -1,6 +1,7 @@
 """The page that checks a file: what a new version of an event would do to the ladder, before and after it is published."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from django.db import connection
@@ -11,8 +12,9 @@ from clubs.models import Club
 from clubs.tenancy.scope import club_scope
 from ratings.models import Correction
 from ratings.services import replay_ladder
+from ratings.services.corrections import apply_correction
 from tests.factories import event_record, join_club, make_club, make_event
-from tests.ratings.corrections.scene import EVENING, LOSS, NAMES, week
+from tests.ratings.corrections.scene import DRAW, EVENING, LOSS, NAMES, patched, result, week
 from tests.ratings.stored import Stored, stored_ladder
 from tests.ratings.views.confirming import fields_with, press
 from tests.reading import headings, parse
@@ -129,3 +131,32 @@ def test_the_page_asks_the_same_whatever_the_size_of_the_club(club: Club, arbite
             arbiter.get(url)
         counts.append(len(queries))
     assert counts == [86, 86]
+
+
+def test_what_it_does_is_shown_for_either_word_on_the_corrections(club: Club, arbiter: Client) -> None:
+    with club_scope(club):
+        event = Event.objects.get(club=club, external_id="first")
+    apply_correction(club=club, action=patched(club, event, result(1, 1, DRAW)), by=None)
+    before = state(club)
+    url, page = send(arbiter, club, evening())
+    look = partial(press, arbiter, url, button="Show what it does to the ladder")
+    dropped = look(page=page, corrections="drop")
+    kept = look(page=dropped, corrections="keep")
+    assert [sentences_above(each) for each in (page, dropped, kept)] == [
+        ["If the corrections stand:"] * 2 + ["Nobody's rating changes."],
+        ["If the corrections are dropped:"] * 2 + ["5 members change , largest −7.6 ( Anna Alder ), leader unchanged."],
+        ["If the corrections stand:"] * 2 + ["Nobody's rating changes."],
+    ]
+    assert state(club) == before, "looking publishes nothing"
+    press(arbiter, url, dropped, "Publish")
+    after = state(club)
+    assert after[1:] == (before[1] + 1, before[2] + 1), "a version of what was sent, and a line of the journal"
+
+
+def sentences_above(page: str) -> list[str]:
+    """What is said about the effects, and under which condition."""
+    return [
+        each.text
+        for each in parse(page).find("p")
+        if each.text.startswith("If the corr") or each.attributes.get("class") == "effects-sentence"
+    ]

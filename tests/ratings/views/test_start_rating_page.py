@@ -71,7 +71,10 @@ def test_shown_applied_and_undone(club: Club, arbiter: Client) -> None:
         address = f"/desk/{club.public_id}/corrections/{Correction.objects.get(club=club).public_id}/"
     page = arbiter.get(address).content.decode()
     assert changes_on(page) == ["Starting rating: 1450.5 instead of that of the rules"]
-    press(arbiter, f"{address}undo/", press(arbiter, address, page, "Undo…"), "Undo it")
+    undoing = press(arbiter, address, page, "Undo…")
+    assert "Leave it as it is" in undoing
+    assert "Cancel" not in undoing, "beside “Undo it” that would be the same word"
+    assert "It is undone, and the ladder is up to date." in press(arbiter, f"{address}undo/", undoing, "Undo it")
     assert state(club, ben) == before
 
 
