@@ -13,6 +13,7 @@ from ratings.views.front import club_page, events_page
 from ratings.views.history_csv import history_csv
 from ratings.views.how import how_page
 from ratings.views.ladders import ladder_csv, ladder_json, season_page, wall_page
+from ratings.views.moves import event_moves
 from ratings.views.opening import drop, example, opening
 from ratings.views.opening_check import abandon, change_encoding, check_opening
 from ratings.views.player import player_page
@@ -57,6 +58,7 @@ urlpatterns = [
     path("desk/<id:club>/corrections/", corrections, name="corrections"),
     path("desk/<id:club>/corrections/<id:correction>/", correction, name="correction"),
     path("desk/<id:club>/corrections/<id:correction>/undo/", undo, name="undo_correction"),
+    path("desk/<id:club>/events/<id:event>/moves/", event_moves, name="event_moves"),
     path("desk/<id:club>/events/<id:event>/undo/", undo_version, name="undo_version"),
     path("desk/<id:club>/events/<id:event>/correct/", correct_event, name="correct_event"),
     path("desk/<id:club>/events/<id:event>/order/", order_event, name="order_event"),

@@ -8,6 +8,7 @@ from tournaments.api.events import ClubEvent, ClubEvents
 from tournaments.views.api_pages import ApiPage, rookery_event_schema
 from tournaments.views.desk import desk_event
 from tournaments.views.names import accept_names, decide_name, names, undo_names
+from tournaments.views.names_night import undo_all_names
 from tournaments.views.upload import abandon_upload, change_encoding, check_upload, publish
 
 register_converters()
@@ -28,6 +29,7 @@ DESK = [
     path("desk/<id:club>/events/<id:event>/names/decide/", decide_name, name="decide_name"),
     path("desk/<id:club>/events/<id:event>/names/accept/", accept_names, name="accept_names"),
     path("desk/<id:club>/events/<id:event>/names/undo/", undo_names, name="undo_names"),
+    path("desk/<id:club>/events/<id:event>/names/undo-all/", undo_all_names, name="undo_all_names"),
 ]
 
 PUBLISHING = [

@@ -1,14 +1,35 @@
 // Keys for the page that decides who is who. Without this file every form works by mouse, touch, Tab and Enter.
 //
-// Arrows walk through the folded names; in an open one they are the browser's own and choose in its group of radio buttons. Enter
-// confirms the name that has the focus, folded or not. This file keeps the focus on the name that is next, sends "new player" for N, goes
-// on for S, and leaves out of "accept all" what was chosen otherwise. A and U are pressed by keys.js.
+// Arrows walk through the lines, and within an open name through its choices. Enter confirms the name that has the focus, folded or not;
+// N, D and S are about it too. A and U are pressed by keys.js. What is pressed while the site still answers is kept and pressed
+// afterwards, so that no key goes to a name that is decided already.
+//
+// The page asks now and then whether a colleague has decided something. What was chosen here and is not sent yet stays as it is.
 
 "use strict";
 
+const WATCH_EVERY = 4000;
+const TYPES_IN = "input:not([type=radio]), textarea, select";
+const OURS = /^([nsdau]|ArrowUp|ArrowDown|Enter)$/;
+
+const list = () => document.getElementById("names");
+const live = (text) => { document.getElementById("names-live").textContent = text; };
 const names = () => [...document.querySelectorAll("#names form.name")];
+const entryOf = (form) => form.elements.entry.value;
+const nameOf = (entry) => document.getElementById(`name-${entry}`);
 const foldOf = (form) => form.closest("details.name-fold");
 const summaryOf = (form) => foldOf(form)?.querySelector("summary");
+const certain = () => document.querySelector("#names details.names-fold");
+const doubtful = () => [...document.querySelectorAll("#names .names-doubtful form.name")];
+const radiosOf = (form) => [...form.querySelectorAll("input[type=radio]")];
+const chosenOf = (form) => form.querySelector("input[type=radio]:checked");
+
+let later = list()?.dataset.later.split(".").filter(Boolean) || [];
+let busy = 0; // requests that change something and are not answered
+let kept = []; // keys pressed meanwhile
+let before = null; // how the page was when it asked
+
+// Where the focus is and goes.
 
 function current() {
   const form = document.activeElement.closest("form.name");
@@ -17,18 +38,49 @@ function current() {
   return fold ? fold.querySelector("form.name") : null;
 }
 
-function focusOn(form) {
-  if (!form) return;
-  const radio = form.querySelector("input[type=radio]:checked") || form.querySelector("input[type=radio]");
-  const target = form.querySelector("select") || summaryOf(form) || radio;
-  target?.focus();
-  (foldOf(form) || form).scrollIntoView({ block: "nearest" });
+function stops() {
+  const fold = certain();
+  return fold ? [fold, ...(fold.open ? fold.querySelectorAll("form.name") : []), ...doubtful()] : doubtful();
 }
 
-function walk(form, step) {
-  const all = names();
-  const at = form ? all.indexOf(form) + step : step > 0 ? 0 : -1;
-  focusOn(all.at(at % all.length));
+function focusOn(stop, how = { block: "nearest" }) {
+  if (!stop) return;
+  if (stop.matches("details")) {
+    stop.querySelector("summary").focus();
+  } else {
+    if (foldOf(stop) && certain()) certain().open = true;
+    const target = stop.querySelector("select") || summaryOf(stop) || chosenOf(stop) || radiosOf(stop)[0];
+    target?.focus();
+  }
+  (stop.matches("form") && foldOf(stop) || stop).scrollIntoView(how);
+}
+
+function walk(from, step) {
+  const all = stops();
+  if (!all.length) return;
+  const at = all.indexOf(from);
+  focusOn(all.at(at < 0 ? (step > 0 ? 0 : -1) : (at + step) % all.length));
+}
+
+// What the keys do.
+
+function choose(form, step) {
+  const radios = radiosOf(form);
+  const radio = radios.at((radios.indexOf(chosenOf(form)) + step) % radios.length);
+  radio.checked = true;
+  radio.focus();
+  radio.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+function putOff(form) {
+  const entry = entryOf(form);
+  const queue = foldOf(form) ? [...certain().querySelectorAll("form.name")] : doubtful();
+  const next = queue[queue.indexOf(form) + 1] || queue[0];
+  later = [...later.filter((other) => other !== entry), entry];
+  document.querySelectorAll("#names input[name=later]").forEach((field) => { field.value = later.join("."); });
+  const line = foldOf(form) || form;
+  line.parentElement.append(line);
+  focusOn(next);
 }
 
 function sendNew(form) {
@@ -36,42 +88,63 @@ function sendNew(form) {
   form.requestSubmit();
 }
 
-document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat && event.key === "Enter" || event.isComposing) return;
-  if (!names().length || event.target.matches("input:not([type=radio]), textarea, select")) return;
-  const latin = (/^[a-z]$/i.test(event.key) ? event.key : event.code.replace(/^Key/, "")).toLowerCase();
-  const form = current();
+const deny = (form) => form.querySelector("button[name=different]")?.click();
+
+function act(key, form) {
   const folded = form && document.activeElement === summaryOf(form);
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step && (folded || !form)) {
-    walk(form, step);
-  } else if (event.key === "Enter" && folded) {
-    form.requestSubmit();
-  } else if (event.key === "Escape" && form && foldOf(form)) {
+  const onRadio = document.activeElement.matches("#names input[type=radio]");
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  if (step && onRadio) choose(form, step);
+  else if (step && (folded || !form)) walk(form || document.activeElement.closest("details.names-fold"), step);
+  else if (key === "Enter" && form && (folded || onRadio)) form.requestSubmit();
+  else if (key === "Escape" && form && foldOf(form)) {
     foldOf(form).open = false;
     summaryOf(form).focus();
-  } else if (latin === "n" && !event.repeat) {
-    sendNew(form || names()[0]);
-  } else if (latin === "s" && !event.repeat) {
-    walk(form, 1);
-  } else {
-    return;
-  }
-  event.preventDefault();
-});
+  } else if (key === "n" && form) sendNew(form);
+  else if (key === "d" && form) deny(form);
+  else if (key === "s" && form) putOff(form);
+  else return false;
+  return true;
+}
 
-// "Later" sent by Enter needs no server.
+function keyOf(event) {
+  if (event.key.length > 1) return event.key;
+  return (/^[a-z]$/i.test(event.key) ? event.key : event.code.replace(/^Key/, "")).toLowerCase();
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.target.matches(TYPES_IN) || !list()) return;
+  const key = keyOf(event);
+  if (busy && OURS.test(key)) {
+    if (!event.repeat) kept.push({ key: event.key, code: event.code });
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  } else if (!(event.repeat && !key.startsWith("Arrow")) && act(key, current())) {
+    event.preventDefault();
+  }
+}, true);
+
+function pressKept() {
+  while (kept.length && !busy) {
+    const at = document.activeElement;
+    const key = kept.shift();
+    const goesOn = at.dispatchEvent(new KeyboardEvent("keydown", { ...key, bubbles: true, cancelable: true }));
+    if (goesOn && key.key === "Enter" && at.matches("button, summary")) at.click();
+  }
+}
+
+// "Later" needs no server.
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("form.name");
-  if (!form || form.querySelector("input[type=radio]:checked")?.value !== "later") return;
+  if (!form || event.submitter?.name || chosenOf(form)?.value !== "later") return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  walk(form, 1);
+  putOff(form);
 }, true);
 
 // What somebody has chosen otherwise is not accepted along with the rest.
 function keepOutOfTheRest(form) {
-  const [entry, choice] = [form.elements.entry.value, form.querySelector("input[type=radio]:checked").value];
+  const [entry, choice] = [entryOf(form), chosenOf(form).value];
   document.querySelectorAll(`.names-accept input[name=shown][value^="${entry}:"]`).forEach((shown) => {
     shown.disabled = shown.value !== `${entry}:${choice}`;
   });
@@ -89,22 +162,117 @@ document.addEventListener("toggle", (event) => {
   if (event.target.matches(".names-undo[open]")) event.target.querySelector("button").focus();
 }, true);
 
-let place = 0;
-document.addEventListener("htmx:beforeRequest", (event) => {
-  place = Math.max(0, names().indexOf(event.target.closest("form.name")));
-});
-// Before another key can be pressed: the page sets htmx to settle at once, and the focus is moved as soon as it has swapped.
-document.addEventListener("htmx:afterSwap", () => {
-  const all = names();
-  proceed(all.find((form) => form.querySelector("select")) || all[place]);
+// What is asked of the site, and what comes back.
+
+const isWatch = (event) => event.target.id === "names-watch";
+const isOurs = (event) => event.detail.target?.id === "names";
+
+document.addEventListener("htmx:configRequest", (event) => {
+  if (!isOurs(event)) return;
+  event.detail.parameters.later = later.join(".");
+  event.detail.parameters.seen = list().dataset.seen;
+  if (isWatch(event)) {
+    event.detail.parameters.watch = "1";
+    const opened = names().find((form) => form.querySelector("select"));
+    if (opened) event.detail.parameters.other = entryOf(opened);
+  }
 });
 
-function proceed(next) {
-  if (next?.querySelector("select")) keepOutOfTheRest(next);
-  if (next) focusOn(next);
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (!isOurs(event) || isWatch(event)) return;
+  htmx.trigger("#names-watch", "htmx:abort"); // its answer would be older than ours
+  busy += 1;
+  document.getElementById("names-lost").hidden = true;
+});
+
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (!isOurs(event) || isWatch(event)) return;
+  busy -= 1;
+  if (!event.detail.successful) {
+    kept = [];
+    document.getElementById("names-lost").hidden = false;
+    document.getElementById("names-lost").scrollIntoView({ block: "nearest" });
+  }
+  pressKept();
+});
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (!isOurs(event) || event.detail.target !== list()) return;
+  const form = current();
+  const source = event.detail.requestConfig.elt;
+  before = {
+    watched: source.id === "names-watch",
+    entry: (isWatchOrList(source) ? form : source.closest("form.name") || form),
+    entries: names().map(entryOf),
+    doubtful: doubtful().map(entryOf),
+    chosen: names().map((one) => [entryOf(one), radiosOf(one).find((radio) => radio.checked && !radio.defaultChecked)?.value]),
+    person: document.querySelector("#names select")?.value,
+    folds: [...document.querySelectorAll("#names details[open]")].map(foldName),
+    onFold: document.activeElement.matches(".names-fold > summary"),
+    inside: list().contains(document.activeElement),
+  };
+  before.entry = before.entry && entryOf(before.entry);
+});
+
+const isWatchOrList = (source) => !source.closest("form.name");
+const foldName = (fold) => fold.querySelector("form.name[id]") && fold.matches(".name-fold")
+  ? `#${fold.querySelector("form.name").id}` : `.${fold.className}`;
+
+// Before another key can be pressed: the page sets htmx to settle at once, and the focus is moved as soon as it has swapped.
+document.addEventListener("htmx:afterSwap", () => {
+  if (!before) return;
+  const was = before;
+  before = null;
+  putBack(was);
+  tell();
+  if (was.watched ? was.inside : true) proceed(was);
+});
+
+function putBack(was) {
+  was.folds.forEach((name) => {
+    const fold = name.startsWith("#") ? document.querySelector(name)?.closest("details.name-fold") : document.querySelector(`#names ${name}`);
+    if (fold && !fold.matches(".names-undo")) fold.open = true;
+  });
+  was.chosen.forEach(([entry, value]) => {
+    const form = value && nameOf(entry);
+    const radio = form && radiosOf(form).find((one) => one.value === value);
+    if (radio) radio.checked = true;
+  });
+  const select = document.querySelector("#names select");
+  if (select && was.person) select.value = was.person;
+  names().filter((form) => chosenOf(form) && !chosenOf(form).defaultChecked || form.querySelector("select")).forEach(keepOutOfTheRest);
+}
+
+// The region of the page that speaks stays where it is: what is swapped in with it would not be read.
+function tell() {
+  const told = [...document.querySelectorAll("#names > .notice[role=status] p")].map((line) => line.textContent.trim());
+  if (told.length) live(told.join(" "));
+}
+
+function proceed(was) {
+  const opened = !was.watched && names().find((form) => form.querySelector("select"));
+  const all = names().map(entryOf);
+  const back = was.watched ? null : all.find((entry) => !was.entries.includes(entry)); // what was taken back
+  const next = [back, was.entry, ...following(was)].find((entry) => entry && all.includes(entry));
+  const stop = opened || was.onFold && certain() || next && nameOf(next) || stops()[0];
+  if (stop) focusOn(stop);
   else (document.querySelector(".names-accept button") || document.querySelector("#names .notice-success a"))?.focus(); // never "undo"
 }
 
+// After a name that is decided comes the one behind it, and behind the last one the first; of the certain ones no single one is meant.
+function following(was) {
+  const queue = was.doubtful.includes(was.entry) ? was.doubtful : was.entries.filter((entry) => !was.doubtful.includes(entry));
+  const at = queue.indexOf(was.entry);
+  return at < 0 ? was.doubtful : [...queue.slice(at), ...queue.slice(0, at), ...was.doubtful];
+}
+
+// What colleagues do.
+
+setInterval(() => {
+  const isTyping = document.activeElement.matches("#names select");
+  if (list() && document.visibilityState === "visible" && !busy && !isTyping) htmx.trigger("#names-watch", "watch");
+}, WATCH_EVERY);
+
 const opened = names().find((form) => form.querySelector("select"));
-if (document.activeElement === document.body) proceed(opened || names()[0]);
-else if (opened) keepOutOfTheRest(opened);
+if (opened) keepOutOfTheRest(opened);
+if (document.activeElement === document.body) focusOn(opened || stops()[0]);

@@ -207,7 +207,7 @@ DESK_EVENT_ROUTES = {
     "tournaments:decide_name": desk_event("waiting", POSTING, lambda club: form(entry=club.forms["entry"], new="1")),
     "tournaments:accept_names": desk_event("waiting", POSTING, lambda club: form(shown=club.forms["shown"])),
     "tournaments:undo_all_names": desk_event("waiting", using(members), lambda club: form(link=club.forms["link"])),
-    "ratings:event_moves": desk_event("waiting", reading(members)),
+    "ratings:event_moves": desk_event("waiting", reading(members), names_club=False),
     "tournaments:undo_names": desk_event("waiting", POSTING, lambda club: form(link=club.forms["link"])),
 }
 API_ROUTES = {

@@ -1,5 +1,7 @@
 """What the arbiter's desk says about a proposal, in the reader's language."""
 
+from collections.abc import Mapping
+
 from django import template
 from django.utils.translation import gettext, ngettext
 
@@ -7,6 +9,7 @@ from clubs.templatetags.rookery import day
 from players.domain.matching import REASONS, Reason
 from players.models import Player
 from players.selectors import NameBook
+from tournaments.models import NameDifference
 from tournaments.selectors.names import Candidate, EntryProposal
 
 register = template.Library()
@@ -40,6 +43,12 @@ def members_and_new(total: int, new: int) -> str:
     if not new or not members:
         return told_members if members else told_new
     return gettext("%(members)s and %(new)s") % {"members": told_members, "new": told_new}
+
+
+@register.filter
+def of_entry(denials: Mapping[int, list[NameDifference]], entry_id: int) -> list[NameDifference]:
+    """Whom a name was declared not to be."""
+    return denials.get(entry_id, [])
 
 
 @register.filter

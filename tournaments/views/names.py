@@ -1,13 +1,9 @@
 """The arbiter's page for the names of one event: who is meant, decided one by one or all that are certain at once."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from zoneinfo import ZoneInfo
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
+from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
@@ -16,86 +12,56 @@ from clubs.models import Club
 from clubs.services import Person
 from clubs.tenancy.scope import club_scope, snapshot
 from clubs.views.desk_frame import render_desk
-from players.access import viewer_of
 from players.models import Player
-from players.selectors import NameBook, names_of
 from tournaments.access import desk_event_for
 from tournaments.domain.counting import counting_of
 from tournaments.domain.errors import IdentityRefused
-from tournaments.models import Entry, EntryLink, Event, EventVersion
-from tournaments.selectors.names import (
-    EntryProposal,
-    FreePerson,
-    find_last_decision,
-    list_free_people,
-    name_of_account,
-    propose_names,
-)
+from tournaments.models import Entry, EntryLink, Event, NameDifference
+from tournaments.selectors.deciding import read_state
 from tournaments.selectors.opening import opened_on
 from tournaments.services import identity
+from tournaments.services.differing import declare_name_different, withdraw_name_difference
 from tournaments.services.links import Shown
-from tournaments.views.explaining import attempt, moment, person_of
+from tournaments.views.explaining import attempt, person_of
+from tournaments.views.names_page import NEW, NamesPage, numbers, read_later, read_names_page, tell_news, when_of, who_of
 
-NEW, LATER, OTHER = "new", "later", "other"
-"""Choices besides the id of a player; "other" is the person in the list of everybody."""
-
-
-@dataclass(frozen=True, slots=True)
-class NamesPage:
-    """The names of one version in the three groups of the page, and what this arbiter decided last.
-
-    `opened` is the entry for which `people`, everybody who is free, is shown; None for no entry.
-    """
-
-    version: EventVersion
-    certain: tuple[EntryProposal, ...]
-    doubtful: tuple[EntryProposal, ...]
-    decided: tuple[EntryProposal, ...]
-    last: tuple[EntryLink, ...]
-    book: NameBook
-    opened: int | None = None
-    people: tuple[FreePerson, ...] = ()
-
-    @property
-    def waiting(self) -> int:
-        return len(self.certain) + len(self.doubtful)
-
-    @property
-    def total(self) -> int:
-        return self.waiting + len(self.decided)
-
-    @property
-    def new(self) -> int:
-        """How many of the certain ones would become new players."""
-        return sum(one.is_new_preselected for one in self.certain)
-
-    @property
-    def shown(self) -> list[tuple[int, str]]:
-        """What is pre-selected, for the form that accepts it: entry and choice."""
-        return [(one.entry.pk, NEW if one.is_new_preselected else str(one.preselected)) for one in self.certain]
+LATER, OTHER = "later", "other"
+"""Choices besides the id of a player and `NEW`; "other" is the person in the list of everybody."""
+PAGE, PART = "tournaments/names.html", "tournaments/names_list.html"
 
 
 @require_safe
 def names(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    """All names of the event's latest version; `?other=` opens the list of everybody for one of them."""
+    """All names of the event's latest version; `?other=` opens the list of everybody for one of them.
+
+    `?watch=`: a page that is open asks whether anything has changed since `?seen=`, and is answered 204 if not.
+    """
     tenant, found = desk_event_for(request, club, event, Act.CONFIRM_NAMES)
-    part = getattr(request, "htmx", False)
-    return _show(request, tenant, found, "tournaments/names_list.html" if part else "tournaments/names.html")
+    if "watch" in request.GET and _is_as_seen(request, tenant, found):
+        return HttpResponse(status=204)
+    return _show(request, tenant, found, PART if getattr(request, "htmx", False) else PAGE)
 
 
 @require_POST
 def decide_name(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    """One name: a player who is proposed or any other of the club, a new one, or later."""
+    """One name: a player who is proposed or any other of the club, a new one, or later; or that it is not this player."""
     tenant, found = desk_event_for(request, club, event, Act.CONFIRM_NAMES)
+    entry, by = request.POST.get("entry", ""), person_of(request)
     choice = NEW if NEW in request.POST else request.POST.get("choice", LATER)
     if choice == OTHER:
         choice = request.POST.get("person", "")
-    if choice == LATER:
-        messages.info(request, gettext("Nothing was decided: the name waits here."))
+    if "different" in request.POST:
+        if numbers([choice]):
+            attempt(request, lambda: _deny(tenant, found, entry, choice, by))
+        else:
+            messages.error(request, gettext("Choose first who it is not."))
+    elif choice == LATER:
+        messages.info(request, gettext("Nothing was decided: the name waits at the end of the list."))
+        return _answer(request, tenant, found, numbers([entry]))
     elif not choice:
         messages.error(request, gettext("Choose a person from the list first."))
     else:
-        attempt(request, lambda: _decide(tenant, found, request.POST.get("entry", ""), choice, person_of(request)))
+        attempt(request, lambda: _decide(tenant, found, entry, choice, by))
     return _answer(request, tenant, found)
 
 
@@ -110,17 +76,18 @@ def accept_names(request: HttpRequest, club: str, event: str) -> HttpResponse:
 
 @require_POST
 def undo_names(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    """One decision, or all of those made in one go."""
+    """One decision, or all of those made in one go; or that a name is not somebody."""
     tenant, found = desk_event_for(request, club, event, Act.CONFIRM_NAMES)
-    links = _numbers(request.POST.getlist("link"))
-    attempt(request, lambda: _undo(tenant, found, links, person_of(request)))
+    if "denial" in request.POST:
+        attempt(request, lambda: _withdraw(tenant, found, request.POST["denial"], person_of(request)))
+    else:
+        links = numbers(request.POST.getlist("link"))
+        attempt(request, lambda: _undo(tenant, found, links, person_of(request)))
     return _answer(request, tenant, found)
 
 
 def _decide(club: Club, event: Event, entry_id: str, choice: str, by: Person) -> str:
-    with club_scope(club):
-        entry = Entry.objects.filter(club=club, version=event.latest, pk__in=_numbers([entry_id])).first()
-        player = Player.objects.filter(club=club, pk__in=_numbers([choice])).first()
+    entry, player = _find(club, event, entry_id, choice)
     if entry is None or (player is None and choice != NEW):
         raise IdentityRefused("not_here")
     if player is None:
@@ -128,6 +95,20 @@ def _decide(club: Club, event: Event, entry_id: str, choice: str, by: Person) ->
         return gettext("%(name)s is a new player.") % {"name": entry.name}
     identity.link_entry(club=club, entry=entry, player=player, by=by)
     return gettext("%(name)s is %(player)s.") % {"name": entry.name, "player": player.name}
+
+
+def _deny(club: Club, event: Event, entry_id: str, choice: str, by: Person) -> str:
+    entry, player = _find(club, event, entry_id, choice)
+    if entry is None or player is None:
+        raise IdentityRefused("not_here")
+    declare_name_different(club=club, entry=entry, player=player, by=by)
+    return gettext("%(name)s is not %(player)s, and will not be suggested to be.") % {"name": entry.name, "player": player.name}
+
+
+def _find(club: Club, event: Event, entry_id: str, player_id: str) -> tuple[Entry | None, Player | None]:
+    with club_scope(club):
+        entry = Entry.objects.filter(club=club, version=event.latest, pk__in=numbers([entry_id])).first()
+        return entry, Player.objects.filter(club=club, pk__in=numbers([player_id])).first()
 
 
 def _accept(club: Club, event: Event, shown: list[Shown], by: Person) -> str:
@@ -149,19 +130,12 @@ def _tell_of_others(club: Club, entries: set[int]) -> str:
         links = list(EntryLink.objects.filter(club=club, entry_id__in=entries, undone_at=None).select_related("by").order_by("at"))
     if not links:
         return ""
-    told = {
-        "count": len(links),
-        "who": ", ".join(dict.fromkeys(name_of_account(link.by) or "—" for link in links)),
-        "when": moment(timezone.localtime(links[-1].at, ZoneInfo(club.time_zone))),
-    }
-    return (
-        ngettext(
-            "%(count)d name was decided just so before, by %(who)s on %(when)s.",
-            "%(count)d names were decided just so before, by %(who)s on %(when)s.",
-            len(links),
-        )
-        % told
+    sentence = ngettext(
+        "%(count)d name was decided just so before, by %(who)s on %(when)s.",
+        "%(count)d names were decided just so before, by %(who)s on %(when)s.",
+        len(links),
     )
+    return sentence % {"count": len(links), "who": who_of(links), "when": when_of(club, links[-1])}
 
 
 def _undo(club: Club, event: Event, link_ids: list[int], by: Person) -> str:
@@ -176,53 +150,42 @@ def _undo(club: Club, event: Event, link_ids: list[int], by: Person) -> str:
     return ngettext("%(count)d decision taken back: %(names)s.", "%(count)d decisions taken back: %(names)s.", len(links)) % told
 
 
-def _answer(request: HttpRequest, club: Club, event: Event) -> HttpResponse:
+def _withdraw(club: Club, event: Event, denial_id: str, by: Person) -> str:
+    with club_scope(club):
+        held = NameDifference.objects.filter(club=club, entry__version__event=event, pk__in=numbers([denial_id]))
+        denial = held.select_related("entry", "player").first()
+    if denial is None:
+        raise IdentityRefused("not_here")
+    withdraw_name_difference(club=club, entry=denial.entry, player=denial.player, by=by)
+    return gettext("Taken back: %(name)s is not %(player)s.") % {"name": denial.entry.name, "player": denial.player.name}
+
+
+def _answer(request: HttpRequest, club: Club, event: Event, put_off: list[int] | None = None) -> HttpResponse:
     """The page again: its changed part for a script, by way of a redirect for everybody else."""
     if getattr(request, "htmx", False):
-        return _show(request, club, event, "tournaments/names_list.html")
-    return redirect("tournaments:names", club=club.public_id, event=event.public_id)
+        return _show(request, club, event, PART)
+    later = [pk for pk in read_later(request) if pk not in (put_off or [])] + (put_off or [])
+    asked = f"?later={'.'.join(map(str, later))}" if later else ""
+    return redirect(reverse("tournaments:names", args=[club.public_id, event.public_id]) + asked)
 
 
 def _show(request: HttpRequest, club: Club, event: Event, template: str) -> HttpResponse:
     with snapshot(club):
         event.refresh_from_db()
-        page = _read(request, club, event)
-        counting = None if page is None else counting_of(page.version, event.rated_version, page.waiting, opened_on(club))
-        return render_desk(request, club, template, "", {"event": event, "page": page, "counting": counting})
+        page = read_names_page(request, club, event)
+        if page is not None:
+            for news in tell_news(request, club, page.version, page.state):
+                messages.info(request, news)
+        return render_desk(request, club, template, "", {"event": event, "page": page, "counting": _counting(club, event, page)})
 
 
-def _read(request: HttpRequest, club: Club, event: Event) -> NamesPage | None:
-    """None while nothing of the event is published."""
-    if event.latest is None:
-        return None
-    proposals = propose_names(club=club, version=event.latest)
-    undecided = [one for one in proposals if one.decided is None]
-    opened = _opened(request, undecided)
-    return NamesPage(
-        version=event.latest,
-        certain=tuple(one for one in undecided if _is_preselected(one)),
-        doubtful=tuple(one for one in undecided if not _is_preselected(one)),
-        decided=tuple(one for one in proposals if one.decided is not None),
-        last=tuple(find_last_decision(club=club, version=event.latest, by=request.user)),
-        book=names_of(club, viewer_of(request, club, at_desk=True)),
-        opened=opened,
-        people=() if opened is None else tuple(list_free_people(club=club, version=event.latest)),
-    )
+def _counting(club: Club, event: Event, page: NamesPage | None) -> object:
+    return None if page is None else counting_of(page.version, event.rated_version, page.waiting, opened_on(club))
 
 
-def _opened(request: HttpRequest, undecided: list[EntryProposal]) -> int | None:
-    """The undecided name for which somebody else is looked for."""
-    asked = _numbers([request.GET.get("other", "")])
-    return next((one.entry.pk for one in undecided if one.entry.pk in asked), None)
-
-
-def _is_preselected(proposal: EntryProposal) -> bool:
-    return proposal.preselected is not None or proposal.is_new_preselected
-
-
-def _numbers(texts: Iterable[str]) -> list[int]:
-    """The ids among them; whatever else a form may hold is left out."""
-    return [int(text) for text in texts if text.isascii() and text.isdigit() and len(text) < 19]
+def _is_as_seen(request: HttpRequest, club: Club, event: Event) -> bool:
+    with club_scope(club):
+        return event.latest is not None and request.GET.get("seen") == str(read_state(club, event.latest))
 
 
 def _read_shown(texts: list[str]) -> list[Shown]:
@@ -230,6 +193,6 @@ def _read_shown(texts: list[str]) -> list[Shown]:
     shown: list[Shown] = []
     for text in texts:
         entry, _, choice = text.partition(":")
-        player = None if choice == NEW else (_numbers([choice]) or [0])[0]
-        shown.append(((_numbers([entry]) or [0])[0], player))
+        player = None if choice == NEW else (numbers([choice]) or [0])[0]
+        shown.append(((numbers([entry]) or [0])[0], player))
     return shown

@@ -41,12 +41,8 @@ class Applied:
         return json.dumps(told, sort_keys=True) if told else ""
 
 
-class Action(Protocol):
-    """One correction that somebody may make. It keeps what it was made from, so that it can be applied anew after a preview."""
-
-    @property
-    def kind(self) -> CorrectionKind:
-        """Under which heading it stands in the journal."""
+class Change(Protocol):
+    """Something that moves the ladder and whose effects can be shown before it is done."""
 
     def apply(self, *, club: Club, by: Person) -> Applied:
         """Make the change, inside the transaction of the correction and under the club's lock; the ladder is replayed afterwards.
@@ -54,6 +50,14 @@ class Action(Protocol):
         Raises:
             CorrectionRefused, of this app or of tournaments: among others, nothing would change (nothing_changes).
         """
+
+
+class Action(Change, Protocol):
+    """One correction that somebody may make. It keeps what it was made from, so that it can be applied anew after a preview."""
+
+    @property
+    def kind(self) -> CorrectionKind:
+        """Under which heading it stands in the journal."""
 
 
 Inverse = Callable[[Club, Correction], Action]

@@ -21,7 +21,7 @@ from ratings.domain.errors import CorrectionRefused, RatingError
 from ratings.models import Correction, CorrectionKind
 from ratings.selectors import get_ladder_state
 from ratings.services.attempts import note_failure
-from ratings.services.corrections.actions import Action, Applied
+from ratings.services.corrections.actions import Action, Applied, Change
 from ratings.services.corrections.leading import find_leader
 from ratings.services.replay import LOCK_PATIENCE, replay_ladder
 from ratings.services.storing import read_standings
@@ -124,7 +124,7 @@ def write_down(club: Club, kind: CorrectionKind, done: Performed, by: Person, re
     return correction
 
 
-def perform(cursor: CursorWrapper, club: Club, action: Action, by: Person) -> Performed:
+def perform(cursor: CursorWrapper, club: Club, action: Change, by: Person) -> Performed:
     """The whole path, inside `ladder_scope`: replay what is queued, make the change, replay it, compare."""
     if not get_ladder_state(club).fresh:
         _replay(club)
