@@ -38,13 +38,13 @@ class VersionChanges:
 
     @property
     def corrects(self) -> bool:
-        """True if a result, the first day or whether it counts is otherwise than it was published.
+        """True if a result, the name, the first day or whether it counts is otherwise than it was published.
 
         More rounds and people, and results of games that had none, are how an event goes on.
         """
         gone = any(before for _, before, _ in self.rounds)
         results = any(pairing.result is not ResultKind.PENDING for game in self.patch.games for pairing in game.before)
-        return gone or results or bool(self.patch.fields.keys() & {"starts_on", "rated"})
+        return gone or results or "name" in self.headings or bool(self.patch.fields.keys() & {"starts_on", "rated"})
 
 
 def compare_versions(before: EventRecord, after: EventRecord, known: Mapping[int, int]) -> VersionChanges:

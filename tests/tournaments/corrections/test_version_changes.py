@@ -72,7 +72,8 @@ def test_rounds_days_headings_and_lists() -> None:
         (EVENT, with_rounds(*ROUNDS, [(2, 4, WIN)]), False),
         (with_rounds([(1, 2, PENDING), (3, 4, DRAW)], ROUNDS[1]), EVENT, False),
         (EVENT, with_rounds(ROUNDS[0], [*ROUNDS[1], (2, 4, WIN)]), False),
-        (EVENT, replace(EVENT, finished=False, name="Other"), False),
+        (EVENT, replace(EVENT, name="Other"), True),
+        (EVENT, replace(EVENT, finished=False, time_control="15+10"), False),
     ],
 )
 def test_how_an_event_goes_on_is_no_correction(before: EventRecord, after: EventRecord, corrects: bool) -> None:
