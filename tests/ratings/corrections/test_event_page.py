@@ -287,3 +287,13 @@ def test_other_clubs_and_strangers_find_nothing(club: Club, event: Event, arbite
         for action in ("correct", "remove", "restore", "order"):
             assert arbiter.post(url.replace("correct", action), {"version": "1", "order": "3"}).status_code == 404
     assert traces(other) == before
+
+
+def test_an_event_without_rounds_offers_no_game(club: Club, arbiter: Client) -> None:
+    event = make_event(club, event_record(NAMES, [], on=week(8)))
+    page = parse(arbiter.get(address(club, event)).content)
+    assert page.find("select") == []
+    assert "This event has no round yet, so there is no result to correct and no game to add." in page.text
+    _, record = latest_of(club, event)
+    do_and_confirm(arbiter, address(club, event), settings_of(record, starts_on=str(week(7)), ends_on=str(week(7))))
+    assert latest_of(club, event)[1].starts_on == week(7), "what else there is of it can be corrected"
