@@ -69,6 +69,18 @@ def opening_of(club: Club) -> Opening:
     return Opening(as_of, {player: (rating, games) for player, rating, games in brought})
 
 
+def find_inherited_start(club: Club, player_id: int) -> Player | None:
+    """Who of those merged into this person gives it its start where it has none of its own; None: the rules do. Two statements at most.
+
+    The same as the replay chooses (`ratings.services.sources`): of those with a rating or games the smallest id.
+    """
+    absorbed = roots(club).players_of(player_id) - {player_id}
+    if not absorbed:
+        return None
+    brought = Player.objects.filter(club=club, pk__in=absorbed).exclude(start_rating=None, start_games=None)
+    return brought.order_by("pk").first()
+
+
 def list_standings(club: Club) -> list[Standing]:
     """Everybody on the ladder, the established first, best first. One statement."""
     standings = Standing.objects.filter(club=club)

@@ -68,8 +68,9 @@ def _rules(kept: Mapping[str, int] | None) -> Rules | None:
 
 
 def describe_start(_club: Club, _book: NameBook, correction: Correction) -> list[str]:
-    """For the journal."""
-    return [start_sentence(correction.detail["before"][0], correction.detail["after"][0])]
+    """For the journal. Of somebody merged with others, what counted where there was no start of the own is told."""
+    kept: Mapping[str, Any] = correction.detail
+    return [start_sentence(kept.get("held", kept["before"])[0], kept.get("holds", kept["after"])[0])]
 
 
 def describe_opening(_club: Club, _book: NameBook, correction: Correction) -> list[str]:

@@ -16,6 +16,7 @@ from players.access import viewer_of
 from players.models import Player
 from players.selectors import display_name, find_player
 from ratings.forms import StartRatingForm, start_of
+from ratings.selectors.opening import find_inherited_start
 from ratings.services.corrections.starts import SetStartRating
 from ratings.views.correcting import Proposal, propose
 from ratings.views.ladder_words import start_sentence
@@ -37,9 +38,18 @@ def start_rating(request: HttpRequest, club: str, player: str) -> HttpResponse:
     action = SetStartRating(found, form.cleaned_data["start_rating"])
     title = gettext("Starting rating of %(name)s") % {"name": name}
     back = reverse("players:person", args=[tenant.public_id, found.public_id])
-    changes = [start_sentence(found.start_rating, action.rating)]
+    changes = [start_sentence(*_counting(tenant, found, action.rating))]
     proposal = Proposal.of_action(tenant, action, person_of(request), title=title, changes=changes, back=back)
     return propose(request, tenant, replace(proposal, can_edit=True))
+
+
+def _counting(club: Club, player: Player, wanted: int | None) -> tuple[int | None, int | None]:
+    """What counts now and with the rating that is wanted: without one of its own, a person has that of somebody merged into it."""
+    with club_scope(club):
+        inherited = find_inherited_start(club, player.pk)
+    own = (player.start_rating, player.start_games)
+    fallback = None if inherited is None else inherited.start_rating
+    return fallback if own == (None, None) else own[0], fallback if wanted is None else wanted
 
 
 def _player_for(club: Club, public_id: str) -> Player:

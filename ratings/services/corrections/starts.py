@@ -1,7 +1,7 @@
 """The rating with which a person enters the ladder, as a correction."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from clubs.models import Club
 from clubs.services import Person
@@ -9,8 +9,9 @@ from players.models import Player
 from players.services import set_start
 from ratings.domain.errors import CorrectionRefused
 from ratings.models import Correction, CorrectionKind
-from ratings.selectors.opening import Start
+from ratings.selectors.opening import Start, find_inherited_start
 from ratings.services.corrections.actions import Applied
+from ratings.services.opening import NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,11 @@ def _change(club: Club, by: Person, player: Player, now: Start, wanted: Start) -
     if now == wanted:
         raise CorrectionRefused("nothing_changes")
     changed = set_start(club=club, player=player, rating=wanted[0], games=wanted[1], by=by)
-    return Applied({"before": list(now), "after": list(wanted)}, player=changed, touches=frozenset({"start"}))
+    detail: dict[str, Any] = {"before": list(now), "after": list(wanted)}
+    if (inherited := find_inherited_start(club, player.pk)) is not None:
+        counts = (inherited.start_rating, inherited.start_games)
+        detail |= {"held": list(counts if now == NOTHING else now), "holds": list(counts if wanted == NOTHING else wanted)}
+    return Applied(detail, player=changed, touches=frozenset({"start"}))
 
 
 def _start_of(club: Club, player_id: int) -> Start:

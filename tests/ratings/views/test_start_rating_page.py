@@ -12,6 +12,7 @@ from players.services import set_start
 from ratings.models import Correction
 from ratings.services import replay_ladder
 from tests.factories import join_club, make_club, make_player
+from tests.ratings.builder import merge
 from tests.ratings.stored import Stored, stored_ladder
 from tests.ratings.views.confirming import form_of, press
 from tests.reading import headings, parse
@@ -133,4 +134,29 @@ def test_the_page_asks_the_same_whatever_the_size_of_the_club(club: Club, arbite
         with CaptureQueriesContext(connection) as queries:
             arbiter.get(url)
         counts.append(len(queries))
-    assert counts == [18, 18]
+    assert counts == [19, 19]
+
+
+def test_the_start_of_somebody_merged_counts_while_there_is_none(club: Club, arbiter: Client) -> None:
+    ben, twin = person(club), make_player(club, "B. Birch")
+    set_start(club=club, player=twin, rating=15_000, games=12, by=None)
+    merge(club, twin, ben)
+    replay_ladder(club=club)
+    before, url = state(club, ben), f"{page_of(club, ben)}start/"
+    page = arbiter.get(url).content.decode()
+    counts = "While this is empty, 1500.0 counts: the starting rating of B. Birch , who is the same person."
+    assert f"{counts} 12 rated games were brought with that name." in parse(page).text
+    assert counts in parse(arbiter.get(page_of(club, ben)).content).text
+    preview = press(arbiter, url, page, SHOW, start_rating="1600")
+    assert changes_on(preview) == ["Starting rating: 1600.0 instead of 1500.0"]
+    press(arbiter, url, preview, "Apply")
+    page = arbiter.get(url).content.decode()
+    assert counts not in parse(page).text, "what stands there is the own"
+    preview = press(arbiter, url, page, SHOW, start_rating="")
+    assert changes_on(preview) == ["Starting rating: 1500.0 instead of 1600.0"]
+    press(arbiter, url, preview, "Apply")
+    assert state(club, ben) == before
+    with club_scope(club):
+        journal = [each.public_id for each in Correction.objects.filter(club=club).order_by("pk")]
+    told = [changes_on(arbiter.get(f"/desk/{club.public_id}/corrections/{each}/").content.decode()) for each in journal]
+    assert told == [["Starting rating: 1600.0 instead of 1500.0"], ["Starting rating: 1500.0 instead of 1600.0"]]
