@@ -147,6 +147,9 @@ PUBLISHING_MESSAGES = {
     "event_id_taken": N_("Another event is already known as “%(given)s”. Publish a new version of that one."),
     "event_ambiguous": N_("The file has no event id. Is it a new event, or a new version of one that looks like it?"),
     "event_was_removed": N_("This event was removed. The new version is kept, but stays hidden until the event is restored."),
+    "same_name_twice": N_(
+        "The numbers %(numbers)s have the same name, or nearly. If they are two people, all is well; if it is one, correct the file."
+    ),
     "id_conflict": N_("The file has the event id “%(stated)s”, you say “%(given)s”. Leave the id out, or correct the file."),
     "key_reused": N_("The Idempotency-Key “%(key)s” was used for another request. Use a new key for each request."),
     "key_unreadable": N_("The Idempotency-Key holds a control character. Use letters, digits and signs."),

@@ -9,10 +9,11 @@ from django.utils import timezone
 from clubs.models import Club
 from clubs.services import Person, outdate_pages, record_in_journal
 from clubs.tenancy.scope import club_scope, lock_ladder
+from tournaments.domain.double_names import double_names
 from tournaments.domain.errors import EventConflict
 from tournaments.domain.record import EventRecord, Reading, Remark
 from tournaments.domain.stakes import OverCorrections
-from tournaments.interchange.remarks import make_remark
+from tournaments.interchange.remarks import Remarks, make_remark
 from tournaments.models import Event, EventVersion
 from tournaments.selectors.events import find_event_by_identity, get_event
 from tournaments.services.carrying import carry_links
@@ -220,7 +221,15 @@ def _decided(event: Event, count: int, decision: OverCorrections | None) -> list
 
 def _warnings(reading: Reading, event: Event, own: Sequence[Remark]) -> tuple[Remark, ...]:
     removed = [] if event.removed_at is None else [make_remark("event_was_removed")]
-    return (*removed, *own, *reading.warnings)
+    return (*removed, *own, *_double_names(reading.record), *reading.warnings)
+
+
+def _double_names(record: EventRecord) -> tuple[Remark, ...]:
+    """Told by their numbers alone: a warning may stand where names must not, as in a log."""
+    remarks = Remarks()
+    for double in double_names(record):
+        remarks.warn("same_name_twice", numbers=", ".join(map(str, double.numbers)))
+    return remarks.collected()
 
 
 def _conflict(code: str, **params: str | int) -> EventConflict:

@@ -84,7 +84,7 @@ def preview_of(reading: Reading, text: str) -> dict[str, Any]:
         "remark_notes": remark_notes(reading.warnings),
         "faults": remark_rows(faults, text, "errors"),
         "fault_notes": remark_notes(faults),
-        "doubles": [(name, ", ".join(map(str, numbers))) for name, numbers in double_names(record)],
+        "doubles": double_names(record),
         "dropped": dropped_words(reading.dropped),
     }
 

@@ -190,6 +190,13 @@ def test_warnings_name_line_and_column(program: Program) -> None:
     ]
 
 
+def test_names_that_stand_twice_are_told_by_their_numbers(program: Program) -> None:
+    answer = program.post_trf(trf(names=("Anna Berg", "Ben Cohen", "cohen ben"))).json()
+
+    message = "The numbers 2, 3 have the same name, or nearly. If they are two people, all is well; if it is one, correct the file."
+    assert answer["warnings"] == [{"code": "same_name_twice", "message": message, "line": None, "column": None}]
+
+
 @pytest.mark.parametrize(
     ("query", "code", "message"),
     [

@@ -96,6 +96,17 @@ def test_warnings_go_to_standard_error_with_their_place(club: Club, file: Path) 
     assert (ended.code, ended.err) == (0, expected)
 
 
+def test_a_name_that_stands_twice_is_told(club: Club, file: Path) -> None:
+    file.write_text(trf(names=("Anna Berg", "Ben Cohen", "Cohen, Ben")))
+
+    ended = run("publish", str(file), "--club", club.slug)
+
+    expected = (
+        "warning: The numbers 2, 3 have the same name, or nearly. If they are two people, all is well; if it is one, correct the file.\n"
+    )
+    assert (ended.code, ended.err) == (0, expected)
+
+
 def test_an_ambiguous_event_lists_what_to_type(club: Club, file: Path) -> None:
     run("publish", str(file), "--club", club.slug)
     file.write_text(trf(names=("Anna Berg", "Ben Cohen", "Dov Ezra")))

@@ -56,6 +56,13 @@ def test_a_name_that_stands_twice_is_flagged(arbiter: Arbiter) -> None:
     assert re.search(r"<bdi>Ben Cohen</bdi> – numbers 2, 3", page)
 
 
+def test_a_name_that_stands_twice_in_two_ways_is_flagged(arbiter: Arbiter) -> None:
+    page = arbiter.look(arbiter.send(trf(names=("Anna Berg", "Cohen, Ben", "Ben COHEN")).encode()))
+
+    assert "The same name twice" in page
+    assert re.search(r"<bdi>Cohen, Ben</bdi> / <bdi>Ben COHEN</bdi> – numbers 2, 3", page)
+
+
 def test_a_file_that_cannot_be_read_is_explained_row_by_row(arbiter: Arbiter) -> None:
     address = arbiter.send(b'{"format": "rookery-event",\n "version": 1, "event": }', "e.json")
     page = arbiter.client.get(address)
