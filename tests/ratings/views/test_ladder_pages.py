@@ -161,6 +161,21 @@ def test_the_head_of_a_column_sorts_by_it_and_turns_it_round(client: Client) -> 
     assert marked == ["ascending"] * 2
 
 
+@pytest.mark.parametrize(
+    ("sort", "shown", "marked"),
+    [("", "", None), ("change", "", None), ("-games", "by-games", "Games"), ("played", "by-played", "Last played")],
+)
+def test_a_phone_sorts_by_columns_that_it_has_no_room_for_and_shows_the_one(
+    client: Client, sort: str, shown: str, marked: str | None
+) -> None:
+    page = parse(client.get(address(weekly_club(), f"?sort={sort}")).content)
+    (line,) = page.find("p", "ladder-sorts")
+    assert line.text == "Also sort by Games Last played"
+    assert [each.text for each in line.find("a") if each.attributes.get("aria-current")] == ([marked] if marked else [])
+    tables = [(table.attributes["class"] or "").split() for table in page.find("table", "ladder-now")]
+    assert [[name for name in names if name.startswith("by-")] for names in tables] == [[shown] if shown else []] * 2
+
+
 def test_climbers_are_those_of_three_months(client: Client) -> None:
     club = make_club(audience=Audience.ADULTS)
     make_event(club, event_record(["Dana Adler", "Gil Tal"], PAIR, on=TODAY - timedelta(days=200)))
