@@ -245,3 +245,51 @@ class ImportedPerson(ClubOwned):
 
     def __str__(self) -> str:
         return f"{self.player_id} by {self.of_id}"
+
+
+class DuplicateSearch(models.Model):
+    """How far the search for two players who may be one person is: one row a club that ever asked for it.
+
+    Outside row-level security, so that one sweep sees all clubs; it holds counts alone. `asked` grows with each request, `taken` is the
+    request being worked on, `done` the last one whose pairs are kept: they are of `made_at`, when `members` people were compared.
+    """
+
+    club = models.OneToOneField("clubs.Club", on_delete=models.CASCADE, related_name="+", primary_key=True)
+    asked = models.BigIntegerField(default=0)
+    asked_at = models.DateTimeField(null=True)
+    taken = models.BigIntegerField(default=0)
+    alive_at = models.DateTimeField(null=True)  # the last word of whoever works on `taken`
+    progress = models.IntegerField(null=True)  # people compared so far
+    progress_total = models.IntegerField(null=True)
+    done = models.BigIntegerField(default=0)
+    made_at = models.DateTimeField(null=True)
+    members = models.IntegerField(default=0)
+    failures = models.PositiveIntegerField(default=0)
+    retry_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"search {self.done} of {self.asked}"
+
+
+class PossibleDuplicate(ClubOwned):
+    """Two players who may be one person, as the last search found. Derived by it alone, best first by `id`; `one` is the smaller id.
+
+    Why in words is told by the names at the moment they are read: nothing of a name is kept here.
+    """
+
+    one = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False)
+    other = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False)
+    score = models.PositiveSmallIntegerField()  # of 100
+    code = models.CharField(max_length=30)  # a `players.domain.matching.ReasonCode`
+
+    class Meta:
+        constraints = [
+            SameClub(field="one", name="players_duplicate_one_club"),
+            SameClub(field="other", name="players_duplicate_other_club"),
+            models.CheckConstraint(condition=Q(one__lt=F("other")), name="players_duplicate_ordered"),
+            models.UniqueConstraint(fields=["club", "one", "other"], name="players_duplicate_once"),
+        ]
+        indexes = [models.Index(fields=["club", "other"], name="players_duplicate_of_other")]
+
+    def __str__(self) -> str:
+        return f"{self.one_id} = {self.other_id}?"

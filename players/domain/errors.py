@@ -44,6 +44,13 @@ class StartRatingRefused(PlayerError):
         super().__init__("start_rating_out_of_range", N_("A starting rating lies between 100 and 4000. Correct it, or leave it empty."))
 
 
+class SearchEnded(PlayerError):
+    """Whoever searches for duplicates shall stop: it was asked for again, somebody else has finished it, or the program ends."""
+
+    def __init__(self) -> None:
+        super().__init__("search_ended", "This search is not wanted any more.")
+
+
 NAME_MESSAGES: dict[str, str] = {
     "name_empty": N_("The name is empty. Type at least one character."),
     "name_too_long": N_("The name has %(length)d characters and at most %(limit)d are allowed. Shorten it."),
