@@ -134,6 +134,7 @@ IDENTITY_MESSAGES: dict[str, str] = {
     "decided_since": N_("Names were decided since the page was shown (%(names)s). Nothing was taken back; look again."),
     "nothing_to_restore": N_("Its only publication was undone. Undo that in the journal of corrections, or publish the event again."),
     "already_one_person": N_("These two are one person already."),
+    "is_not_this_player": N_("“%(name)s” was declared not to be %(player)s. Take that back first, or choose another player."),
     "is_this_player": N_("“%(name)s” is %(player)s: that was decided. Undo it first, or leave it as it is."),
     "joined_elsewhere": N_("One of these two was joined with somebody else since. Undo that first, or join the two anew."),
     "nothing_chosen": N_("No event is chosen. Choose at least one."),

@@ -11,7 +11,7 @@ from players.models import Player
 from players.selectors import roots
 from players.services import create_player
 from tournaments.domain.errors import DecisionConflict, IdentityRefused
-from tournaments.models import Entry, EntryLink, Event, EventVersion
+from tournaments.models import Entry, EntryLink, Event, EventVersion, NameDifference
 from tournaments.selectors.names import EntryProposal, name_of_account, propose_names
 from tournaments.services.carrying import rows_of_decision
 from tournaments.services.forgetting import NEW_PLAYER, forget_if_made_for_a_name
@@ -29,7 +29,8 @@ def link_entry(*, club: Club, entry: Entry, player: Player, by: Person, reason: 
 
     Raises:
         DecisionConflict: decided meanwhile as somebody else.
-        IdentityRefused: not_here; already_in_event, another name of the same version is this person.
+        IdentityRefused: not_here; already_in_event, another name of the same version is this person; is_not_this_player, as was said of
+            this name before.
     """
     with identity_scope(club):
         entry = _get_entry(club, entry.pk)
@@ -58,11 +59,12 @@ def accept_preselected(
 ) -> list[EntryLink]:
     """Confirm at once everything that was pre-selected when the page was shown, and nothing else. All or nothing.
 
-    What is pre-selected only now is left alone. What has been decided meanwhile just as it was shown is passed over.
+    What is pre-selected only now is left alone. What has been decided meanwhile just as it was shown is passed over, a new player of
+    the same name too.
     `read` are the version's proposals where nobody can have decided anything since they were read; None: they are read now.
 
     Raises:
-        DecisionConflict: proposals_changed, something shown is not pre-selected any more or decided otherwise.
+        DecisionConflict: already_decided, something shown is decided otherwise; proposals_changed, or not pre-selected any more.
     """
     with identity_scope(club):
         version = _get_version(club, version.pk)
@@ -70,6 +72,7 @@ def accept_preselected(
         proposals = {proposal.entry.pk: proposal for proposal in now}
         changed = [entry_id for entry_id, player_id in expected if not _still_stands(proposals.get(entry_id), player_id)]
         if changed:
+            _refuse_if_decided(club, [proposals[entry_id].entry for entry_id in changed if entry_id in proposals])
             names = ", ".join(proposals[entry_id].entry.name for entry_id in changed if entry_id in proposals)
             raise DecisionConflict("proposals_changed", {"names": names or "…"})
         accepted = [proposals[entry_id] for entry_id, _ in expected if proposals[entry_id].decided is None]
@@ -120,6 +123,7 @@ def _link(club: Club, version: EventVersion, pairs: list[tuple[Entry, Player, st
     """Write decisions about names of one version, after the checks that hold for each of them."""
     already = _refuse_if_decided(club, [entry for entry, _, _ in pairs], {entry.pk: player for entry, player, _ in pairs})
     fresh = [(entry, player, reason) for entry, player, reason in pairs if entry.pk not in already]
+    _refuse_if_denied(club, fresh)
     _refuse_if_in_event(club, version, fresh)
     by_id = None if by is None else by.pk
     made = EntryLink.objects.bulk_create(
@@ -144,6 +148,7 @@ def _refuse_if_decided(club: Club, entries: list[Entry], chosen: dict[int, Playe
     """The links that hold already and say what was chosen, by entry; any other is a conflict."""
     persons = roots(club)
     links = EntryLink.objects.filter(club=club, entry__in=entries, undone_at=None).select_related("entry", "player", "by")
+    links = links.order_by("entry__number")
     same: dict[int, EntryLink] = {}
     for link in links:
         if chosen is None or not persons.are_one(link.player_id, chosen[link.entry_id].pk):
@@ -166,12 +171,23 @@ def _refuse_if_in_event(club: Club, version: EventVersion, pairs: list[tuple[Ent
             raise IdentityRefused("already_in_event", {"name": entry.name, "player": player.name, "other": other.name})
 
 
+def _refuse_if_denied(club: Club, pairs: list[tuple[Entry, Player, str]]) -> None:
+    """What somebody has said a name is not, it does not become until that is taken back."""
+    persons = roots(club)
+    chosen = {entry.pk: (entry, player) for entry, player, _ in pairs}
+    held = NameDifference.objects.filter(club=club, entry__in=chosen, withdrawn_at=None).order_by("pk")
+    for entry_id, denied_id in held.values_list("entry_id", "player_id"):
+        entry, player = chosen[entry_id]
+        if persons.are_one(denied_id, player.pk):
+            raise IdentityRefused("is_not_this_player", {"name": entry.name, "player": player.name})
+
+
 def _still_stands(proposal: EntryProposal | None, player_id: int | None) -> bool:
     """Whether a name is still pre-selected as it was shown, or already decided so."""
     if proposal is None:
         return False
     if proposal.decided is not None:
-        return proposal.decided.person_id == player_id
+        return proposal.decided.person_id == player_id or (player_id is None and proposal.decided.reason == NEW_PLAYER)
     return proposal.is_new_preselected if player_id is None else proposal.preselected == player_id
 
 

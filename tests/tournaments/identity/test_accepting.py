@@ -107,9 +107,13 @@ def test_what_a_colleague_decided_alike_is_passed_over(club: Club) -> None:
 def test_what_a_colleague_decided_otherwise_stops_it(club: Club) -> None:
     version = publish(club, ["Nadia Brook", "Oren Vale"])
     page = shown(club, version)
-    link_entry(club=club, entry=entry_of(club, version, "Nadia Brook"), player=make_player(club, "Another Brook"), by=make_user())
-    with pytest.raises(DecisionConflict):
+    another, colleague = make_player(club, "Another Brook"), make_user("colleague@example.org")
+    link_entry(club=club, entry=entry_of(club, version, "Nadia Brook"), player=another, by=colleague)
+    with pytest.raises(DecisionConflict) as refused:
         accept_preselected(club=club, version=version, by=None, expected=page)
+    assert refused.value.code == "already_decided"
+    assert str(refused.value).startswith("“Nadia Brook” was decided by colleague@example.org on ")
+    assert str(refused.value).endswith(": it is Another Brook. Nothing was changed.")
     assert decisions(club) == [(1, "Nadia Brook", "Another Brook")]
 
 
@@ -118,8 +122,7 @@ def test_new_players_appear_once(club: Club) -> None:
     page = shown(club, version)
     accept_preselected(club=club, version=version, by=None, expected=page)
     before = players(club)
-    with pytest.raises(DecisionConflict):
-        accept_preselected(club=club, version=version, by=None, expected=page)
+    assert accept_preselected(club=club, version=version, by=None, expected=page) == []
     assert players(club) == before == ["Ada Fresh", "Lena Marsh", "Nadia Brook", "Oren Vale", "Piet Newcomer"]
 
 

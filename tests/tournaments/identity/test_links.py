@@ -9,6 +9,7 @@ from tests.factories import make_club, make_player, make_user
 from tests.tournaments.identity.nights import decisions, entry_of, event_of, players, publish, rated_number
 from tournaments.domain.errors import DecisionConflict, IdentityRefused
 from tournaments.models import EntryLink
+from tournaments.services.differing import declare_name_different, withdraw_name_difference
 from tournaments.services.identity import link_entry, link_to_new_player, merge_players, settle_rated_version, undo_link
 from tournaments.services.publish import undo_publication
 
@@ -79,6 +80,19 @@ def test_two_names_of_one_event_are_never_one_person(club: Club) -> None:
         " Choose another player, or undo the other one first."
     )
     assert decisions(club) == [(1, "Nadia Brook", "Nadia Brook")]
+
+
+def test_a_name_is_not_linked_to_whom_it_was_declared_not_to_be(club: Club) -> None:
+    nadia, same = make_player(club, "Nadia Brook"), make_player(club, "Nadia Marsh")
+    merge_players(club=club, absorbed=same, into=nadia, by=None)
+    entry = entry_of(club, publish(club, ["N. Brook"]), "N. Brook")
+    declare_name_different(club=club, entry=entry, player=nadia, by=None)
+    with pytest.raises(IdentityRefused) as refused:
+        link_entry(club=club, entry=entry, player=same, by=None)
+    assert str(refused.value) == "“N. Brook” was declared not to be Nadia Marsh. Take that back first, or choose another player."
+    withdraw_name_difference(club=club, entry=entry, player=nadia, by=None)
+    link_entry(club=club, entry=entry, player=same, by=None)
+    assert decisions(club) == [(1, "N. Brook", "Nadia Marsh")]
 
 
 def test_undoing_a_link_leaves_the_event_waiting(club: Club) -> None:
