@@ -5,8 +5,10 @@ from drf_spectacular.views import SpectacularAPIView
 
 from clubs.converters import register_converters
 from tournaments.api.events import ClubEvent, ClubEvents
+from tournaments.views import member_list
 from tournaments.views.api_pages import ApiPage, rookery_event_schema
 from tournaments.views.desk import desk_event
+from tournaments.views.member_list import check_people, import_people_page
 from tournaments.views.names import accept_names, decide_name, names, undo_names
 from tournaments.views.names_night import undo_all_names
 from tournaments.views.upload import abandon_upload, change_encoding, check_upload, publish
@@ -39,4 +41,11 @@ PUBLISHING = [
     path("desk/<id:club>/publish/<id:upload>/abandon/", abandon_upload, name="abandon_upload"),
 ]
 
-urlpatterns = [*API, *PUBLISHING, *DESK]
+PEOPLE = [
+    path("desk/<id:club>/people/list/", import_people_page, name="import_people"),
+    path("desk/<id:club>/people/list/<id:upload>/", check_people, name="check_people"),
+    path("desk/<id:club>/people/list/<id:upload>/encoding/", member_list.change_encoding, name="people_encoding"),
+    path("desk/<id:club>/people/list/<id:upload>/abandon/", member_list.abandon, name="abandon_people"),
+]
+
+urlpatterns = [*PEOPLE, *API, *PUBLISHING, *DESK]

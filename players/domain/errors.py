@@ -51,6 +51,27 @@ class SearchEnded(PlayerError):
         super().__init__("search_ended", "This search is not wanted any more.")
 
 
+class RenameRefused(PlayerError):
+    """A name that cannot be given back."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code, RENAME_MESSAGES[code])
+
+
+class NoteRefused(PlayerError):
+    """A note that is not kept; what stood there before stays."""
+
+    def __init__(self, code: str, params: Mapping[str, str | int] | None = None) -> None:
+        super().__init__(code, NOTE_MESSAGES[code], params)
+
+
+class ImportRefused(PlayerError):
+    """A list of members that cannot be taken in as it was looked through."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code, IMPORT_MESSAGES[code])
+
+
 NAME_MESSAGES: dict[str, str] = {
     "name_empty": N_("The name is empty. Type at least one character."),
     "name_too_long": N_("The name has %(length)d characters and at most %(limit)d are allowed. Shorten it."),
@@ -61,4 +82,19 @@ POLICY_MESSAGES: dict[str, str] = {
     "policy_needs_adults_only": N_(
         "Full names for everyone are possible only in a club that is for adults only. Choose initials, or full names for adults."
     ),
+}
+
+RENAME_MESSAGES: dict[str, str] = {
+    "renamed_since": N_("Another name was given later. Undo that first."),
+}
+
+NOTE_MESSAGES: dict[str, str] = {
+    "note_too_long": N_("The notes have %(length)d characters and at most %(limit)d are kept. Shorten them."),
+    "note_unfit_character": N_("The notes hold a character that cannot be seen. Type them again instead of pasting."),
+    "note_changed_since": N_("Somebody else has changed these notes meanwhile. What stands there now is shown above; add what is missing."),
+}
+
+IMPORT_MESSAGES: dict[str, str] = {
+    "person_gone": N_("Somebody who was chosen is not here any more, or became one person with somebody else. Look again."),
+    "person_twice": N_("Two rows are the same person. Choose somebody else for one of them."),
 }

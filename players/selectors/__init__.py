@@ -1,10 +1,12 @@
 """Reading the people of a club. Their names leave the program through `door` alone."""
 
 from players.selectors.door import EventPeople, NameBook, PublishedName, display_name, names_of
-from players.selectors.people import ListedPerson, find_player, list_people, roots
+from players.selectors.people import KnownPeople, Likely, ListedPerson, find_player, list_people, read_known_people, roots
 
 __all__ = [
     "EventPeople",
+    "KnownPeople",
+    "Likely",
     "ListedPerson",
     "NameBook",
     "PublishedName",
@@ -12,5 +14,6 @@ __all__ = [
     "find_player",
     "list_people",
     "names_of",
+    "read_known_people",
     "roots",
 ]

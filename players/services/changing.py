@@ -30,31 +30,21 @@ def change_person(
     club: Club,
     player: Player,
     by: Person,
-    name: str,
     age_group: str,
     age_group_lapses: int | None,
     always_initials: bool,
+    inactive: bool,
 ) -> Player:
-    """The name and what protects it, at once.
+    """What protects the name, and whether the person still comes, at once.
 
-    `age_group` holds to the end of the year `age_group_lapses` (None: for good). Entries keep the name as it appeared.
+    `age_group` holds to the end of the year `age_group_lapses` (None: for good). Who is inactive keeps history, rating and place on the
+    ladder; the list of people leaves them out, and the matching names them after all who fit a name equally well.
 
     Raises:
-        NameRefused; Player.DoesNotExist.
+        Player.DoesNotExist
     """
-    clean = clean_name(name)
     protection = {"age_group": age_group, "age_group_lapses": age_group_lapses, "always_initials": always_initials}
-    return _change(club, player, by, "player.changed", name=clean, sort_key=sort_key(clean), **protection)
-
-
-def rename_player(*, club: Club, player: Player, name: str, by: Person) -> Player:
-    """Give a person another name from now on. Entries keep the name as it appeared.
-
-    Raises:
-        NameRefused, Player.DoesNotExist
-    """
-    clean = clean_name(name)
-    return _change(club, player, by, "player.renamed", name=clean, sort_key=sort_key(clean))
+    return _change(club, player, by, "player.changed", inactive=inactive, **protection)
 
 
 def set_start(*, club: Club, player: Player, rating: int | None, games: int | None, by: Person) -> Player:

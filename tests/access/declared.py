@@ -96,6 +96,17 @@ def desk_upload(methods: Mapping[str, Rule], post: Fill = no_body, **more: objec
     return Declared(methods, keys=keys, kinds=kinds, post=post, absent=302, is_desk=True, **more)  # type: ignore[arg-type]
 
 
+def desk_person(methods: Mapping[str, Rule], post: Fill = no_body, **more: object) -> Declared:
+    """A page or button of one person at the desk, also of one merged into another."""
+    shown = {"keys": {"club": "public_id", "player": "object"}, "kinds": {"player": members, "absorbed": members}, "is_desk": True}
+    return Declared(methods, post=post, **{**shown, **more})  # type: ignore[arg-type]
+
+
+def desk_list(methods: Mapping[str, Rule]) -> Declared:
+    """A list of members that was taken in."""
+    return Declared(methods, keys={"club": "public_id", "made": "object"}, kinds={"list": members}, is_desk=True)
+
+
 def api(methods: Mapping[str, Rule], keys: Mapping[str, str], **more: object) -> Declared:
     refused = frozenset({401, 405})
     return Declared(methods, keys=keys, refuses=api_refuses, not_offered=refused, **more)  # type: ignore[arg-type]
@@ -183,14 +194,20 @@ DESK_ROUTES = {
     "clubs:settings": desk_page(using(admins), post=lambda club: form(name=f"{club.mark} renamed", language="en", time_zone="Europe/Oslo")),
     "clubs:tokens": desk_page(using(admins), post=lambda club: form(label=f"{club.mark} pairing", scopes=["read"])),
     "clubs:revoke_token": desk_page({"POST": admins}, post=lambda club: form(token=club.forms["token"])),
-    "players:people": desk_page(using(members), post=lambda club: form(name=f"Newcomer {club.mark}")),
-    "players:person": Declared(
-        using(members),
-        keys={"club": "public_id", "player": "object"},
-        kinds={"player": members, "absorbed": members},
-        post=lambda club: form(name=f"Renamed {club.mark}", age_group="adult"),
-        is_desk=True,
-    ),
+    "players:people": desk_page(using(members), post=lambda club: form(name=f"Somebody Else of {club.mark}")),
+    "players:search": desk_page(POSTING, post=lambda club: form(q=club.mark), writes=False),
+    "players:export": Declared(reading(members), keys={"club": "public_id", "kind": "=csv"}, is_desk=True),
+    "players:imports": desk_page(reading(members)),
+    "players:imported": desk_list(reading(members)),
+    "players:undo_import": desk_list(POSTING),
+    "players:person": desk_person(using(members), lambda club: form(age_group="adult")),
+    "players:rename": desk_person(using(members), lambda club: form(name=f"Renamed {club.mark}", kind="fix")),
+    "players:undo_rename": desk_person(POSTING, lambda club: form(rename=club.forms["rename"]), kinds={"player": members}),
+    "players:note": desk_person(POSTING, lambda club: form(text=f"Note of {club.mark}", seen="0")),
+    "tournaments:import_people": desk_page(using(members), post=lambda club: form(text=f"name\nBrought {club.mark}\n")),
+    "tournaments:check_people": desk_upload(using(members), done=200, writes=False),
+    "tournaments:people_encoding": desk_upload(POSTING),
+    "tournaments:abandon_people": desk_upload(POSTING),
     "tournaments:publish": desk_page(using(members), post=lambda club: form(text=trf(name=f"{club.mark} pasted"))),
     "tournaments:check_upload": desk_upload(using(members), lambda club: form(target="new", name=f"{club.mark} night")),
     "tournaments:change_encoding": desk_upload(POSTING),

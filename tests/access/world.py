@@ -13,7 +13,8 @@ from django.test import Client
 from clubs.models import Club, Role
 from clubs.services import change_club, issue_token, revoke_token
 from clubs.tenancy.scope import club_scope
-from players.models import Player
+from players.models import Player, PlayerRename
+from players.services import ImportRow, import_people, rename_player, write_note
 from ratings.domain.rules import Rules
 from ratings.services import replay_ladder
 from ratings.services.audit import Audit
@@ -170,6 +171,12 @@ def _know_people(made: ClubOfWorld, names: list[str]) -> None:
     absorbed = make_player(made.club, f"Old {made.mark}")
     merge_players(club=made.club, absorbed=absorbed, into=player, by=None)
     made.ids |= {"player": player.public_id, "absorbed": absorbed.public_id, "rival": rival.public_id}
+    rename_player(club=made.club, player=player, name=f"{player.name}er", by=None, kind="change")
+    brought = import_people(club=made.club, rows=[ImportRow(None, f"Listed {made.mark}")], by=made.people[OWNER])
+    write_note(club=made.club, player=rival, text=f"{made.mark} note", by=None, seen=0)
+    with club_scope(made.club):
+        made.forms["rename"] = str(PlayerRename.objects.get(club=made.club).pk)
+    made.ids["list"] = brought.public_id
     made.forms["token"] = _issue(made, ("read",)).token.prefix
 
 

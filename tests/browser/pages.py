@@ -25,6 +25,14 @@ def _of_desk(name: str) -> Callable[[ShowClub], str]:
     return lambda show: reverse(f"ratings:{name}", args=[show.club.public_id])
 
 
+def _of_people(name: str) -> Callable[[ShowClub], str]:
+    return lambda show: reverse(f"players:{name}", args=[show.club.public_id])
+
+
+def _of_person(name: str) -> Callable[[ShowClub], str]:
+    return lambda show: reverse(f"players:{name}", args=[show.club.public_id, show.player.public_id])
+
+
 def _of_event(which: str) -> Callable[[ShowClub], str]:
     return lambda show: reverse("ratings:event", args=[show.club.public_id, getattr(show, which).public_id])
 
@@ -54,6 +62,11 @@ PAGES = (
     ListedPage("bughouse", _of_event("bughouse")),
     ListedPage("unfinished event", _of_event("unfinished")),
     ListedPage("event waiting for names", _of_event("waiting")),
+    ListedPage("people", _of_people("people"), member=True),
+    ListedPage("person", _of_person("person"), member=True),
+    ListedPage("another name", _of_person("rename"), member=True),
+    ListedPage("list of members", lambda show: reverse("tournaments:import_people", args=[show.club.public_id]), member=True),
+    ListedPage("lists of members", _of_people("imports"), member=True),
     ListedPage("rules", _of_desk("rules"), member=True),
     ListedPage("privacy", _of_desk("privacy"), member=True),
     ListedPage("new address", _of_desk("new_address"), member=True),

@@ -29,6 +29,13 @@ EDGES = ("views", "api", "serializers", "forms", "admin", "templatetags", "manag
 
 AT_THE_DESK = {
     "players/views/people.py": "the people of the club, for its arbiters: everything behind desk_for",
+    "players/views/person.py": "one person, for arbiters, behind player_at_desk",
+    "players/views/exporting.py": "the list of members, for arbiters, behind desk_for: a file that may be taken in again",
+    "tournaments/views/member_list.py": "a list of members, back to the arbiter who sent it",
+    "templates/players/imported.html": "whom a list has added: by the name of the desk",
+    "templates/players/person.html": "one person at the desk",
+    "templates/players/person_names.html": "one person at the desk",
+    "templates/players/person_notes.html": "one person at the desk",
     "tournaments/views/names.py": "who is who, for arbiters: the name as it was typed, behind desk_event_for",
     "tournaments/views/checking.py": "a file before it is published, back to the arbiter who sent it",
     "tournaments/views/at_stake.py": "corrections that a file would undo, shown with it before it is published",
