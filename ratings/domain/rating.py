@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 from ratings.domain.elo import EXPECTED, HALF, LIMIT, ONE, change_in_tenths
 from ratings.domain.records import BLACK_RECORD, WHITE_RECORD
 from ratings.domain.rules import Rules
-from ratings.domain.timeline import Game, PlayerId, RatedEvent
+from ratings.domain.timeline import PlayerId, RatedEvent
 
 _V = TypeVar("_V")
 
@@ -48,12 +48,12 @@ def quick_sums(event: RatedEvent, before: Sequence[int], games_before: Sequence[
     fewest = min(games_before)
     if fewest < rules.provisional_games <= max(games_before):
         provisional = [played < rules.provisional_games for played in games_before]
-        uncounted = _add_mixed(event.games, before, provisional, surplus)
+        uncounted = _add_mixed(event, before, provisional, surplus)
         record, rest = (tuple(map(sub, event.played, uncounted)), tuple(uncounted)) if any(uncounted) else (event.played, ())
     else:
         record, rest = event.played, ()
         score, expected = _SCORE, _EXPECTED
-        for white, black, points in event.games:
+        for white, black, points in zip(event.white, event.black, event.points, strict=True):
             gain = score[points] - expected[before[white] - before[black]]
             surplus[white] += gain
             surplus[black] -= gain  # exact: the expected scores of a pair add up to one point
@@ -64,10 +64,10 @@ def quick_sums(event: RatedEvent, before: Sequence[int], games_before: Sequence[
     return Sums(tuple(change), record, rest)
 
 
-def _add_mixed(games: Iterable[Game], before: Sequence[int], provisional: Sequence[bool], surplus: list[int]) -> list[int]:
+def _add_mixed(event: RatedEvent, before: Sequence[int], provisional: Sequence[bool], surplus: list[int]) -> list[int]:
     """Where some are provisional and others are not; returns the records of the games that did not count for the latter."""
     uncounted = [0] * len(before)
-    for white, black, points in games:
+    for white, black, points in zip(event.white, event.black, event.points, strict=True):
         gain = _SCORE[points] - _EXPECTED[before[white] - before[black]]
         if provisional[white] or not provisional[black]:
             surplus[white] += gain
@@ -108,10 +108,10 @@ def plain_sums(event: RatedEvent, before: Sequence[int], games_before: Sequence[
     return Sums(tuple(change), tuple(record), tuple(uncounted) if any(uncounted) else ())
 
 
-def pick(column: Mapping[PlayerId, _V], players: Sequence[PlayerId]) -> tuple[_V, ...]:
-    """The values of these players, in their order.
+def pick(column: Mapping[PlayerId, _V] | Sequence[_V], players: Sequence[int]) -> tuple[_V, ...]:
+    """The values of these players, in their order; of a sequence, those at these places.
 
-    Raises KeyError: somebody is not in it.
+    Raises KeyError or IndexError: somebody is not in it.
     """
     if len(players) > 1:
         picked: tuple[_V, ...] = itemgetter(*players)(column)

@@ -14,12 +14,12 @@ WHITE_RECORD = (LOST, DRAWN, WON)
 BLACK_RECORD = (WON, DRAWN, LOST)
 
 
-def records_of(games: Iterable[tuple[int, int, int]], players: int) -> tuple[int, ...]:
-    """The record of so many players in games of (White, Black, White's half-points), the two by their places."""
-    records = [0] * players
-    for white, black, points in games:
-        records[white] += WHITE_RECORD[points]
-        records[black] += BLACK_RECORD[points]
+def records_of(white: Iterable[int], black: Iterable[int], points: Iterable[int], players: int) -> tuple[int, ...]:
+    """The record of so many players in these games: White and Black by their places, and White's half-points."""
+    records, of_white, of_black = [0] * players, WHITE_RECORD, BLACK_RECORD
+    for one, other, scored in zip(white, black, points, strict=True):
+        records[one] += of_white[scored]
+        records[other] += of_black[scored]
     return tuple(records)
 
 

@@ -31,8 +31,9 @@ class RatedEvent(NamedTuple):
     """One event that the ladder counts.
 
     `players` is everybody who appears in it, by ascending id; who has no rated game (byes, forfeits) gets a row with change 0 and
-    games 0. `games` holds rated games only (`ResultKind.is_rated`) between two known, different persons, by their places in
-    `players`, because a list is quicker to look into than a dictionary. The same pair may stand in it several times. `played` is
+    games 0. `white`, `black` and `points` are its games, one element each, by the places of the two in `players`, because a list is
+    quicker to look into than a dictionary, and in columns, because these are made and dropped by the thousand. They are rated games only
+    (`ResultKind.is_rated`) between two known, different persons; the same pair may stand in it several times. `played` is
     everybody's record in these games, packed (`ratings.domain.records`).
     """
 
@@ -40,7 +41,9 @@ class RatedEvent(NamedTuple):
     starts: Position
     ends: Position
     players: tuple[PlayerId, ...]
-    games: Sequence[Game]
+    white: Sequence[int]
+    black: Sequence[int]
+    points: Sequence[int]
     played: tuple[int, ...]
 
     @classmethod
@@ -63,8 +66,20 @@ class RatedEvent(NamedTuple):
             if white == black or points not in (0, 1, 2):
                 message = f"Event {event_id}: {white} against {black} with {points} half-points cannot be rated."
                 raise InvalidGame(message, event=event_id)
-        boards = [(place[white], place[black], points) for white, black, points in played]
-        return cls(event_id, starts, ends, everybody, boards, records_of(boards, len(everybody)))
+        return cls.between(event_id, starts, ends, everybody, [(place[white], place[black], points) for white, black, points in played])
+
+    @classmethod
+    def between(
+        cls, event_id: EventId, starts: Position, ends: Position, players: tuple[PlayerId, ...], games: Sequence[Game]
+    ) -> "RatedEvent":
+        """The event from games between places among `players`."""
+        white, black, points = zip(*games, strict=True) if games else ((), (), ())
+        return cls(event_id, starts, ends, players, white, black, points, records_of(white, black, points, len(players)))
+
+    @property
+    def games(self) -> list[Game]:
+        """Its games one by one."""
+        return list(zip(self.white, self.black, self.points, strict=True))
 
 
 class EventChanges(NamedTuple):

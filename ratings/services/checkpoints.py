@@ -5,7 +5,7 @@ and reads nothing from before it. It is derived like the ladder itself: what a r
 transaction, and the audit compares what is left with a replay from nothing.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from datetime import date
 from typing import Any
 
@@ -15,7 +15,7 @@ from clubs.models import Club
 from ratings.domain.places import places_of
 from ratings.domain.tally import Checkpoint
 from ratings.domain.timeline import EventId, Position
-from ratings.services.rows import read_rows, write_rows
+from ratings.services.rows import ask_rows, write_rows
 from ratings.services.storing import array_text, put_rows, upsert
 
 _PLACES = {"event_id": "bigint", "starts_on": "date", "order_in_date": "int", "place": "int", "ended_on": "date"}
@@ -55,8 +55,14 @@ def read_checkpoints(cursor: CursorWrapper, club: Club, since: Position) -> list
 
     One that stands at `since` itself stands before an event that may have been moved away or removed.
     """
+    return ask_checkpoints(cursor, club, since)()
+
+
+def ask_checkpoints(cursor: CursorWrapper, club: Club, since: Position = (date.min, 0, 0)) -> Callable[[], list[Checkpoint]]:
+    """As `read_checkpoints`; what is returned waits for them."""
     day, order, event = since
-    return [_checkpoint(*row) for row in read_rows(cursor, _READ, {"club": club.pk, "day": day, "order": order, "event": event})]
+    answer = ask_rows(cursor, _READ, {"club": club.pk, "day": day, "order": order, "event": event})
+    return lambda: [_checkpoint(*row) for row in answer()]
 
 
 def read_all_checkpoints(cursor: CursorWrapper, club: Club) -> list[Checkpoint]:

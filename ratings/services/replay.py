@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import NamedTuple
 
 from django.db.backends.utils import CursorWrapper
 
@@ -9,20 +10,22 @@ from clubs.models import Club
 from clubs.tenancy.scope import club_scope, lock_ladder
 from ratings.domain.collector import without_collector
 from ratings.domain.replay import ALGORITHM
-from ratings.domain.timeline import Position
-from ratings.services.checkpoints import read_checkpoints, store_checkpoints
-from ratings.services.figures import Base, compute_figures
+from ratings.domain.tally import Checkpoint
+from ratings.domain.timeline import PlayerId, Position
+from ratings.services.checkpoints import ask_checkpoints, read_checkpoints, store_checkpoints
+from ratings.services.figures import Base, Figures, StandingRow, compute_figures
 from ratings.services.progress import Progress
 from ratings.services.revisions import Revision, find_revision, store_revision
+from ratings.services.rows import asking_ahead
 from ratings.services.sources import Sources, take_sources
-from ratings.services.storing import read_changes, read_standings, store_changes, store_standings
+from ratings.services.storing import ask_changes, read_changes, read_standings, store_changes, store_standings
 
 # Seconds for which a person's own request waits for the club's lock, and those for which sweeper and workers do: they come back,
 # and may not let clubs whose lock is held keep the others waiting.
 LOCK_PATIENCE = 10.0
 BRIEF_PATIENCE = 0.2
 
-_BEFORE_ALL, _AFTER_ALL = (date.min, 0, 0), (date.max, 0, 0)
+_AFTER_ALL = (date.max, 0, 0)
 
 _NOTE_BUILD = """
 INSERT INTO ratings_ladderbuild AS b (club_id, version, algorithm, built_at, failures, failed_at, failure, retry_at)
@@ -77,21 +80,43 @@ def replay_ladder(*, club: Club, patience: float = LOCK_PATIENCE) -> Build:
     return Build(version, built_at, sources.edits, sources.whole, sources.since, written, revision)
 
 
+class _Stored(NamedTuple):
+    """The ladder as it is stored, as far as it may differ: `base` has the changes; `checkpoints` are those after the base."""
+
+    base: Base
+    checkpoints: list[Checkpoint]
+    standings: dict[PlayerId, StandingRow]
+
+
 def _bring_up_to_date(cursor: CursorWrapper, club: Club, sources: Sources, progress: Progress) -> tuple[int, Revision | None]:
     """Compute and store; returns how many rows of changes and standings were written or deleted, and whose rating was revised."""
-    since = _BEFORE_ALL if sources.whole else sources.since or _AFTER_ALL
+    stored, figures = (_from_nothing if sources.whole else _from_checkpoint)(cursor, club, sources, progress)
+    written = store_changes(cursor, club, stored.base.changes, figures.changes, progress.stored)
+    written += store_standings(cursor, club, stored.standings, figures.standings)
+    store_checkpoints(cursor, club, stored.checkpoints, figures.checkpoints, figures.events)
+    return written, find_revision(sources, stored.base.changes, stored.standings, figures)
+
+
+def _from_nothing(cursor: CursorWrapper, club: Club, sources: Sources, progress: Progress) -> tuple[_Stored, Figures]:
+    """The whole ladder, computed while the server reads what is stored of it."""
+    standings = read_standings(cursor, club)
+    with asking_ahead(cursor):
+        checkpoints, changes = ask_checkpoints(cursor, club), ask_changes(cursor, club)
+        figures = compute_figures(sources, report=progress.rated)
+        return _Stored(Base(None, changes()), checkpoints(), standings), figures
+
+
+def _from_checkpoint(cursor: CursorWrapper, club: Club, sources: Sources, progress: Progress) -> tuple[_Stored, Figures]:
+    """What has to be computed anew, on the base of what is stored."""
+    since = sources.since or _AFTER_ALL
     checkpoints = read_checkpoints(cursor, club, since)
     checkpoint = checkpoints.pop(0) if checkpoints and checkpoints[0].position < since else None
     if checkpoint is None:
         base = Base(None, read_changes(cursor, club))
     else:
         base = Base(checkpoint, read_changes(cursor, club, checkpoint.position, checkpoint.in_flight))
-    standings = read_standings(cursor, club)
-    figures = compute_figures(sources, base, progress.rated)
-    written = store_changes(cursor, club, base.changes, figures.changes, progress.stored)
-    written += store_standings(cursor, club, standings, figures.standings)
-    store_checkpoints(cursor, club, checkpoints, figures.checkpoints, figures.events)
-    return written, find_revision(sources, base.changes, standings, figures)
+    stored = _Stored(base, checkpoints, read_standings(cursor, club))
+    return stored, compute_figures(sources, base, progress.rated)
 
 
 def _insist_on_read_committed(cursor: CursorWrapper, patience: float) -> None:

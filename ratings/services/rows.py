@@ -1,17 +1,49 @@
 """Rows straight from the driver: arrays in binary, which takes half the time of text, and parameters apart from the statement."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import psycopg
 from django.db.backends.utils import CursorWrapper
 from psycopg.rows import TupleRow
 
+_CHUNK = 50  # rows that are handed over together
+
 
 def read_rows(cursor: CursorWrapper, statement: str, parameters: Mapping[str, object]) -> list[TupleRow]:
     """All rows of the statement, on the connection and in the transaction of `cursor`."""
+    return ask_rows(cursor, statement, parameters)()
+
+
+def ask_rows(cursor: CursorWrapper, statement: str, parameters: Mapping[str, object]) -> Callable[[], list[TupleRow]]:
+    """As `read_rows`; inside `asking_ahead` it is what is returned that waits for them."""
+    own = driver_cursor(cursor)
+    own.execute(statement, parameters, binary=True)
+    return own.fetchall
+
+
+@contextmanager
+def asking_ahead(cursor: CursorWrapper) -> Iterator[None]:
+    """Statements are sent inside, and the server works at them while this process does something else.
+
+    Not next after `stream_rows`: libpq would stream the first answer too, which the driver refuses. Another statement goes between.
+    """
+    connection: psycopg.Connection[Any] = cursor.connection
+    with connection.pipeline():
+        yield
+
+
+@contextmanager
+def stream_rows(cursor: CursorWrapper, statement: str, parameters: Mapping[str, object]) -> Iterator[Iterator[TupleRow]]:
+    """The rows as they come, while the server looks for the next. Nothing else may be asked on the connection inside."""
     with driver_cursor(cursor) as own:
-        return own.execute(statement, parameters, binary=True).fetchall()
+        rows = own.stream(statement, parameters, binary=True, size=_CHUNK)
+        try:
+            yield rows
+        finally:
+            for _ in rows:  # what an error has left; the connection is of no use before it has come
+                pass
 
 
 def write_rows(cursor: CursorWrapper, statement: str, parameters: Mapping[str, object]) -> None:

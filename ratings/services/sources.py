@@ -14,26 +14,25 @@ A position is (date, order within the date, id of the event); ids grow in the or
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from itertools import groupby
-from operator import add, eq
-from typing import Any
+from operator import eq
+from typing import Any, NamedTuple
 
 from django.db.backends.utils import CursorWrapper
 
 from clubs.models import Club
 from ratings.domain.errors import BrokenMerges
+from ratings.domain.rating import pick
 from ratings.domain.records import records_of
 from ratings.domain.replay import ALGORITHM
 from ratings.domain.rules import RuleBook, Rules
-from ratings.domain.timeline import EventId, Game, PlayerId, PlayerState, Position, RatedEvent
-from ratings.services.rows import read_rows
+from ratings.domain.timeline import EventId, PlayerId, PlayerState, Position, RatedEvent
+from ratings.services.rows import read_rows, stream_rows
 from ratings.services.statement import ESTIMATE, LOOK, TAKE, sources_statement
 
 _Start = tuple[PlayerId, int | None, int | None]
 """(player, start rating in tenths, games brought), at least one of them known."""
 
-_NO_BOARDS = (None, None, None)
-_FAR = 400  # events; from there on reading everything at once is quicker than event by event
+_MANY = 400  # events; from there on reading all links of the club is quicker than looking for those in the games
 
 
 @dataclass(slots=True)
@@ -70,7 +69,7 @@ def take_sources(cursor: CursorWrapper, club: Club, expect: Callable[[int], None
     """
     ((events,),) = read_rows(cursor, ESTIMATE, {"club": club.pk, "algorithm": ALGORITHM})
     expect(events)
-    return read_sources(cursor, club, TAKE, at_once=events > _FAR)
+    return read_sources(cursor, club, TAKE, of_all=events > _MANY)
 
 
 def look_at_sources(cursor: CursorWrapper, club: Club) -> Sources:
@@ -78,68 +77,88 @@ def look_at_sources(cursor: CursorWrapper, club: Club) -> Sources:
     return read_sources(cursor, club, LOOK, whole=True)
 
 
-def read_sources(cursor: CursorWrapper, club: Club, edits: str, *, whole: bool = False, at_once: bool = True) -> Sources:
+def read_sources(cursor: CursorWrapper, club: Club, edits: str, *, whole: bool = False, of_all: bool = True) -> Sources:
     """As `take_sources`; `edits` is the statement that gives the queue, TAKE or LOOK."""
     parameters = {"club": club.pk, "algorithm": ALGORITHM, "whole": whole}
-    return _sort_rows(read_rows(cursor, sources_statement(edits, at_once=at_once), parameters))
+    with stream_rows(cursor, sources_statement(edits, of_all=of_all), parameters) as rows:
+        return _sort_rows(rows)
+
+
+class People(NamedTuple):
+    """Everybody by ascending id, and where among them the person behind each entry is: small numbers are quicker to sort and look up."""
+
+    ids: tuple[PlayerId, ...]
+    by_entry: dict[int, int]
 
 
 def _sort_rows(rows: Iterable[tuple[Any, ...]]) -> Sources:
-    sources = Sources()
-    beginning, later = Rules(), dict[date, Rules]()
-    merged: dict[PlayerId, PlayerId] = {}
-    starts: list[_Start] = []
-    people: dict[int, PlayerId] = {}  # by entry
-    events: list[tuple[Any, ...]] = []
-    games: dict[int, tuple[Any, ...]] = {}  # by version
+    """Each event is made while the server looks for the next; the rows may come in any order, but quickest with the events last."""
+    facts, events, early = _Facts(), list[RatedEvent](), list[tuple[Any, ...]]()
     for row in rows:
-        kind, number, day, _, order, first, second, figures, entries, players = row
+        if row[0] != "event":
+            facts.put(row)
+        elif facts.people is None:
+            early.append(row)
+        else:
+            events.append(_event(row, facts.people))
+    events.extend(_event(row, facts.people or People((), {})) for row in early)
+    return facts.sources(events)
+
+
+class _Facts:
+    """What is no event; `people` has the person behind each entry as soon as links and merges are known."""
+
+    def __init__(self) -> None:
+        self.found = Sources()
+        self.beginning, self.later = Rules(), dict[date, Rules]()
+        self.starts: list[_Start] = []
+        self.merged: dict[PlayerId, PlayerId] | None = None
+        self.links: tuple[Sequence[int], Sequence[PlayerId]] | None = None
+        self.people: People | None = None
+
+    def put(self, row: tuple[Any, ...]) -> None:
+        kind, number, day, _, order, first, second, figures = row
         match kind:
-            case "event":
-                events.append(row)
-                people.update(zip(entries or (), players or (), strict=True))
-            case "version":
-                events.append(row)
-            case "games" if entries is not None:
-                games = _by_version(entries, first, second, figures)
-            case "links" if entries is not None:
-                people = dict(zip(entries, players, strict=True))
             case "edits":
-                sources.edits, sources.whole = number, bool(order)
-                sources.touched_events, sources.touched_people = tuple(first), tuple(second)
+                self.found.edits, self.found.whole = number, bool(order)
+                self.found.touched_events, self.found.touched_people = tuple(first), tuple(second)
             case "first":
-                sources.since = (day, order, number)
+                self.found.since = (day, order, number)
             case "opening":
-                sources.opened_on = day
+                self.found.opened_on = day
             case "rules" if day is None:
-                beginning = Rules(*figures)
+                self.beginning = Rules(*figures)
             case "rules":
-                later[day] = Rules(*figures)
+                self.later[day] = Rules(*figures)
             case "start":
-                starts = list(zip(first, figures, second, strict=True))
-            case "merged" if number:
-                merged = _merged(number, first or (), second or ())
-    sources.rulebook = RuleBook(beginning, later)
-    _enter(sources, starts, merged)
+                self.starts = list(zip(first, figures, second, strict=True))
+            case "merged":
+                self.merged = _merged(number, first or (), second or ())
+            case "links":
+                self.links = first or (), second or ()
+        if self.links is not None and self.merged is not None and self.people is None:
+            self.people = _people(*self.links, self.merged)
+
+    def sources(self, events: list[RatedEvent]) -> Sources:
+        self.found.rulebook = RuleBook(self.beginning, self.later)
+        _enter(self.found, self.starts, self.merged or {})
+        if self.found.whole:
+            self.found.since = None
+        self.found.events = events
+        return self.found
+
+
+def _event(row: tuple[Any, ...], people: People) -> RatedEvent:
+    _, number, starts_on, ends_on, order, white, black, points = row
+    return RatedEvent(number, (starts_on, order, number), (ends_on, order, number), *_games(white or (), black or (), points or (), people))
+
+
+def _people(entries: Iterable[int], players: Iterable[PlayerId], merged: Mapping[PlayerId, PlayerId]) -> People:
     if merged:
-        people = {entry: merged.get(player, player) for entry, player in people.items()}
-    for kind, number, starts_on, ends_on, order, first, *rest in events:
-        boards = games.get(first[0], _NO_BOARDS) if kind == "version" else (first, *rest[:2])
-        sources.events.append(RatedEvent(number, (starts_on, order, number), (ends_on, order, number), *_games(people, *boards)))
-    if sources.whole:
-        sources.since = None
-    return sources
-
-
-def _by_version(versions: Sequence[int], *columns: Sequence[Any]) -> dict[int, tuple[Any, ...]]:
-    """The columns of each version; those of one mostly stand together, but need not."""
-    found: dict[int, tuple[Any, ...]] = {}
-    end = 0
-    for version, run in groupby(versions):
-        start, end = end, end + len([*run])
-        part = tuple(column[start:end] for column in columns)
-        found[version] = tuple(map(add, found[version], part)) if version in found else part
-    return found
+        players = [merged.get(player, player) for player in players]
+    ids = tuple(sorted(set(players)))
+    place = dict(zip(ids, range(len(ids)), strict=True))
+    return People(ids, dict(zip(entries, map(place.__getitem__, players), strict=True)))
 
 
 def _merged(number: int, absorbed: Iterable[PlayerId], roots: Iterable[PlayerId]) -> dict[PlayerId, PlayerId]:
@@ -167,22 +186,19 @@ def _enter(sources: Sources, starts: Iterable[_Start], merged: Mapping[PlayerId,
 
 
 def _games(
-    people: Mapping[int, PlayerId],
-    white: Iterable[int] | None,
-    black: Iterable[int | None] | None,
-    points: Iterable[int | None] | None,
-) -> tuple[tuple[PlayerId, ...], list[Game], tuple[int, ...]]:
-    """Everybody on a board, the games between two known persons whose result is rated, and everybody's packed record in these.
+    white: Iterable[int], black: Iterable[int | None], points: Iterable[int | None], people: People
+) -> tuple[tuple[PlayerId, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """Everybody on a board; the games between two known persons whose result is rated, as columns; and everybody's record in these.
 
     Entries of White and Black (None for a bye), and White's half-points (None for what is never rated).
     """
-    find: Callable[[Any], Any] = people.get
-    ones, others, scores = tuple(map(find, white or ())), tuple(map(find, black or ())), tuple(points or ())
-    everybody = {*ones, *others}
-    is_whole = not (None in everybody or None in scores or any(map(eq, ones, others)))
-    everybody.discard(None)
-    players = tuple(sorted(everybody))
-    row = dict(zip(players, range(len(players)), strict=True))
+    find: Callable[[Any], Any] = people.by_entry.get
+    ones, others, scores = tuple(map(find, white)), tuple(map(find, black)), tuple[Any, ...](points)
+    present = {*ones, *others}
+    is_whole = not (None in present or None in scores or any(map(eq, ones, others)))
+    present.discard(None)
+    order = sorted(present)
+    row = dict(zip(order, range(len(order)), strict=True))
     if not is_whole:
         boards = [
             (one, other, scored)
@@ -190,5 +206,5 @@ def _games(
             if one in row and other in row and one != other and scored is not None
         ]
         ones, others, scores = zip(*boards, strict=True) if boards else ((), (), ())
-    games: list[Any] = list(zip(map(row.__getitem__, ones), map(row.__getitem__, others), scores, strict=True))
-    return players, games, records_of(games, len(players))
+    ones, others = tuple(map(row.__getitem__, ones)), tuple(map(row.__getitem__, others))
+    return pick(people.ids, order), ones, others, scores, records_of(ones, others, scores, len(order))

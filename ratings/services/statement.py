@@ -20,26 +20,29 @@ SELECT CASE WHEN EXISTS (SELECT FROM edits WHERE event_id IS NULL AND player_id 
 
 _WHITE_POINTS = " ".join(f"WHEN '{kind.value}' THEN {kind.white_points}" for kind in sorted(RATED))
 
-# Two ways to read the games, and who White and Black are.
-# Event by event: subqueries that cannot become joins, so that the plan does not depend on how many events are guessed.
-_EVENT_BY_EVENT = f"""
-SELECT 'event', t.id, t.starts_on, t.ends_on, t.order_in_date, g.white, g.black, g.points, l.entries, l.players
-  FROM tail t,
-       LATERAL (SELECT array_agg(white_id) AS white, array_agg(black_id) AS black, array_agg(CASE result {_WHITE_POINTS} END) AS points
-                  FROM tournaments_game WHERE club_id = %(club)s AND version_id = t.version_id) g,
-       LATERAL (SELECT array_agg(entry_id) AS entries, array_agg(player_id) AS players
-                  FROM tournaments_entrylink
-                 WHERE club_id = %(club)s AND undone_at IS NULL AND entry_id = ANY (g.white || g.black)) l
+# The games of each event: a subquery that cannot become a join, so that the plan does not depend on how many events are guessed and the
+# first events are on their way while the server looks for the games of the next.
+_BOARDS = f"""tail t, LATERAL (
+       SELECT array_agg(white_id) AS white, array_agg(black_id) AS black, array_agg(CASE result {_WHITE_POINTS} END) AS points
+         FROM tournaments_game WHERE club_id = %(club)s AND version_id = t.version_id) g"""
+_LINKS = """
+SELECT 'links', NULL, NULL, NULL, NULL, array_agg(entry_id), array_agg(player_id), NULL
+  FROM tournaments_entrylink WHERE club_id = %(club)s AND undone_at IS NULL"""
+_EVENTS = "SELECT 'event', id, starts_on, ends_on, order_in_date, white, black, points FROM"
+
+# Two ways to read who White and Black are: those in the games of a few events, or everybody at once.
+_OF_FEW = f"""
+SELECT * FROM (
+  WITH boards AS MATERIALIZED (SELECT * FROM {_BOARDS})
+  {_LINKS} AND entry_id = ANY (ARRAY(SELECT unnest(white || black) FROM boards))
+   UNION ALL
+  {_EVENTS} boards
+) AS few
 """
-_ALL_AT_ONCE = f"""
-SELECT 'version', id, starts_on, ends_on, order_in_date, ARRAY[version_id], NULL, NULL, NULL, NULL FROM tail
+_OF_ALL = f"""
+{_LINKS}
  UNION ALL
-SELECT 'games', NULL, NULL, NULL, NULL, array_agg(white_id), array_agg(black_id),
-       array_agg(CASE result {_WHITE_POINTS} END), array_agg(version_id), NULL
-  FROM tournaments_game WHERE club_id = %(club)s AND version_id = ANY (ARRAY(SELECT version_id FROM tail))
- UNION ALL
-SELECT 'links', NULL, NULL, NULL, NULL, NULL, NULL, NULL, array_agg(entry_id), array_agg(player_id)
-  FROM tournaments_entrylink WHERE club_id = %(club)s AND undone_at IS NULL
+{_EVENTS} {_BOARDS}
 """
 
 # Whether the ladder counts the event e by its version v, whose names are all decided.
@@ -99,27 +102,27 @@ tail AS MATERIALIZED (
        AND (v.starts_on, e.order_in_date, e.id) >= (SELECT starts_on, order_in_date, event_id FROM beginning)
 )
 SELECT 'edits', (SELECT count(*) FROM taken), NULL::date, NULL::date, (SELECT is_true FROM whole)::int,
-       ARRAY(SELECT id FROM touched_events), ARRAY(SELECT id FROM touched_people), NULL::int[], NULL::bigint[], NULL::bigint[]
+       ARRAY(SELECT id FROM touched_events), ARRAY(SELECT id FROM touched_people), NULL::int[]
  UNION ALL
-SELECT 'first', event_id, starts_on, NULL, order_in_date, NULL, NULL, NULL, NULL, NULL FROM first_place
+SELECT 'first', event_id, starts_on, NULL, order_in_date, NULL, NULL, NULL FROM first_place
  UNION ALL
-SELECT 'opening', NULL, as_of, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM opening
+SELECT 'opening', NULL, as_of, NULL, NULL, NULL, NULL, NULL FROM opening
  UNION ALL
-SELECT 'rules', id, since, NULL, NULL, NULL, NULL, ARRAY[start, k_new, k_established, new_games, provisional_games], NULL, NULL
+SELECT 'rules', id, since, NULL, NULL, NULL, NULL, ARRAY[start, k_new, k_established, new_games, provisional_games]
   FROM ratings_ladderrules WHERE club_id = %(club)s
  UNION ALL
-SELECT 'start', NULL, NULL, NULL, NULL, array_agg(id), array_agg(start_games::bigint), array_agg(start_rating), NULL, NULL
+SELECT 'start', NULL, NULL, NULL, NULL, array_agg(id), array_agg(start_games::bigint), array_agg(start_rating)
   FROM players_player WHERE club_id = %(club)s AND (start_rating IS NOT NULL OR start_games IS NOT NULL)
 HAVING count(*) > 0
  UNION ALL
 SELECT 'merged', (SELECT count(*) FROM players_playermerge WHERE club_id = %(club)s AND undone_at IS NULL), NULL, NULL, NULL,
-       array_agg(id), array_agg(root), NULL, NULL, NULL
+       array_agg(id), array_agg(root), NULL
   FROM merged
  UNION ALL
 {{events}}
 """
 
 
-def sources_statement(edits: str, *, at_once: bool) -> str:
-    """The one statement; `at_once` reads the games of all events together, which is right for many."""
-    return _STATEMENT.format(edits=edits, events=_ALL_AT_ONCE if at_once else _EVENT_BY_EVENT)
+def sources_statement(edits: str, *, of_all: bool) -> str:
+    """The one statement; `of_all` reads the links of the whole club, which is right for many events. Events come last."""
+    return _STATEMENT.format(edits=edits, events=_OF_ALL if of_all else _OF_FEW)

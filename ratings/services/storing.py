@@ -14,7 +14,7 @@ from django.db.backends.utils import CursorWrapper
 from clubs.models import Club
 from ratings.domain.timeline import EventChanges, EventId, PlayerId, Position
 from ratings.services.figures import StandingRow
-from ratings.services.rows import read_rows, write_rows
+from ratings.services.rows import ask_rows, read_rows, write_rows
 
 _ARRAYS = {
     "players": "bigint[]",
@@ -79,15 +79,22 @@ def read_changes(
     cursor: CursorWrapper, club: Club, since: Position | None = None, in_flight: Collection[EventId] = ()
 ) -> dict[EventId, EventChanges]:
     """The stored changes of the events that start at `since` (None: from the first) or later, and of those in flight there."""
+    return ask_changes(cursor, club, since, in_flight)()
+
+
+def ask_changes(
+    cursor: CursorWrapper, club: Club, since: Position | None = None, in_flight: Collection[EventId] = ()
+) -> Callable[[], dict[EventId, EventChanges]]:
+    """As `read_changes`; what is returned waits for them (`ratings.services.rows.asking_ahead`)."""
     if since is None:
-        rows = read_rows(cursor, _READ_CHANGES, {"club": club.pk})
+        answer = ask_rows(cursor, _READ_CHANGES, {"club": club.pk})
     else:
         day, order, event = since
         place = {"day": day, "order": order, "event": event, "in_flight": list(in_flight)}
-        rows = read_rows(cursor, _READ_FROM, {"club": club.pk, **place})
-    return {
+        answer = ask_rows(cursor, _READ_FROM, {"club": club.pk, **place})
+    return lambda: {
         event: EventChanges(event, (starts_on, order, event), (ends_on, order, event), *map(tuple, columns))
-        for event, starts_on, ends_on, order, *columns in rows
+        for event, starts_on, ends_on, order, *columns in answer()
     }
 
 

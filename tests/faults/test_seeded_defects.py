@@ -15,7 +15,7 @@ from clubs.tenancy.scope import club_scope
 from players.models import Standing
 from ratings.domain import replay as domain
 from ratings.domain.rating import Sums, sums_of
-from ratings.domain.records import GAMES, records_of
+from ratings.domain.records import GAMES
 from ratings.domain.replay import Marks, Replayed
 from ratings.domain.rules import RuleBook, Rules
 from ratings.domain.tally import Tally
@@ -96,7 +96,7 @@ def not_frozen(event: RatedEvent, before: Sequence[int], games_before: Sequence[
     ratings, played = list(before), list(games_before)
     record, uncounted = [0] * len(before), [0] * len(before)
     for game in event.games:
-        part = sums_of(event._replace(games=[game], played=records_of([game], len(before))), ratings, played, rules)
+        part = sums_of(RatedEvent.between(*event[:4], [game]), ratings, played, rules)
         ratings = [rating + change for rating, change in zip(ratings, part.change, strict=True)]
         played = [number + GAMES[counted] for number, counted in zip(played, part.record, strict=True)]
         record = [one + more for one, more in zip(record, part.record, strict=True)]

@@ -220,10 +220,10 @@ def test_an_insert_of_an_event_and_its_version_queues_the_event(club: Club) -> N
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("at_once", [True, False])
-def test_the_watched_tables_are_those_that_the_replay_reads(club: Club, at_once: bool) -> None:
+@pytest.mark.parametrize("of_all", [True, False])
+def test_the_watched_tables_are_those_that_the_replay_reads(club: Club, of_all: bool) -> None:
     with club_scope(club) as cursor:
-        statement = "EXPLAIN (FORMAT JSON) " + sources_statement(LOOK, at_once=at_once)
+        statement = "EXPLAIN (FORMAT JSON) " + sources_statement(LOOK, of_all=of_all)
         ((plan,),) = read_rows(cursor, statement, {"club": club.pk, "algorithm": 3, "whole": False})
     assert relations(json.loads(plan) if isinstance(plan, str) else plan) - DERIVED == set(WATCHED)
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ratings.domain.elo import LIMIT, ONE, change_in_tenths
 from ratings.domain.rating import _changes, plain_sums, quick_sums, sums_of
-from ratings.domain.records import packed, records_of
+from ratings.domain.records import packed
 from ratings.domain.rules import Rules
 from ratings.domain.timeline import RatedEvent
 
@@ -26,7 +26,7 @@ numbers = st.lists(st.integers(0, 12), min_size=6, max_size=6)
 
 def event_of(games: list[tuple[int, int, int]], players: int) -> RatedEvent:
     place = (date(2026, 3, 1), 0, 1)
-    return RatedEvent(1, place, place, tuple(range(players)), games, records_of(games, players))
+    return RatedEvent.between(1, place, place, tuple(range(players)), games)
 
 
 @settings(max_examples=300, deadline=None)
