@@ -16,6 +16,9 @@ PAIRS_EACH = 8
 MOST_LOOKS = 6_000
 """Places looked at in the index for one name: words a letter away, and members met beside each of them, again and again."""
 
+LOOKS_AT_ONCE = 8
+"""Members whose numbers are joined in the time of one look."""
+
 
 @dataclass(slots=True)
 class Effort:

@@ -5,14 +5,16 @@ of ten thousand members, and leaves out nobody who could stand above "new player
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
-from itertools import takewhile
+from itertools import combinations, takewhile
 
-from rapidfuzz.distance import OSA
-
-from players.domain.matching.effort import Effort
+from players.domain.matching.alignment import Kind, relate
+from players.domain.matching.effort import LOOKS_AT_ONCE, Effort
+from players.domain.matching.letters import script_of
+from players.domain.matching.shortened import words_of_names
+from players.domain.matching.sounds import initial_sounds, sound_keys
 from players.domain.matching.spelling import MOST_WORDS, Form, Spelling, read_spelling
 
 
@@ -45,10 +47,11 @@ class MemberIndex:
     def __init__(self, members: Iterable[Member]) -> None:
         self._candidates: list[Candidate] = []
         self._by_word: dict[str, list[int]] = defaultdict(list)
-        self._by_word_and_letter: dict[tuple[str, str], list[int]] = defaultdict(list)
         self._by_word_and_start: dict[tuple[str, str], list[int]] = defaultdict(list)
         self._by_letters: dict[str, list[int]] = defaultdict(list)
-        self._by_shortened: dict[str, set[str]] = defaultdict(set)
+        self._by_shortened: dict[str, list[str]] = defaultdict(list)
+        self._by_sound: dict[str, list[str]] = defaultdict(list)
+        self._by_name: dict[str, list[str]] = defaultdict(list)
         self._registered_words: set[str] = set()
         for member in members:
             for position, name in enumerate(member.names):
@@ -62,17 +65,23 @@ class MemberIndex:
             self._candidates.append(Candidate(member, spelling, form, registered))
             for at, word in enumerate(() if spelling.is_long else form.words):
                 self._add_word(word, number)
-                for other in form.words[:at] + form.words[at + 1 :]:
-                    self._by_word_and_letter[word, other[0]].append(number)
-                    self._by_word_and_start[word, other[:2]].append(number)
+                for start in {start for other in form.words[:at] + form.words[at + 1 :] for start in _starts(other)}:
+                    self._by_word_and_start[word, start].append(number)
         if registered:
             self._registered_words.update(spelling.words)
 
     def _add_word(self, word: str, number: int) -> None:
-        if word not in self._by_word:
-            for shortened in _one_letter_out(word):
-                self._by_shortened[shortened].add(word)
-        self._by_word[word].append(number)
+        numbers = self._by_word[word]
+        if not numbers and len(word) > 1:
+            for keys, words in (
+                (_one_letter_out(word), self._by_shortened),
+                (sound_keys(word), self._by_sound),
+                (words_of_names(word), self._by_name),
+            ):
+                for key in keys:
+                    words[key].append(word)
+        if not numbers or numbers[-1] != number:
+            numbers.append(number)
 
     def is_registered_word(self, word: str) -> bool:
         """True if a member's registered name has this word: then it is a name of its own rather than a slip."""
@@ -85,44 +94,58 @@ class MemberIndex:
         """
         effort = effort or Effort()
         whole = self._by_letters.get("".join(form.words), [])
-        found: set[int] = set()
+        found: dict[int, None] = {}
         if len(form.words) <= MOST_WORDS and effort.may_look:
-            for numbers in self._sharing_a_word(form, effort):
+            for numbers in self._sharing_words(form, effort):
                 effort.look(1 + len(numbers))
-                found.update(numbers)
+                found.update(dict.fromkeys(numbers))
                 if not effort.may_look:
                     break
-        ordered = [*whole, *sorted(found.difference(whole))]
+        ordered = dict.fromkeys(whole) | found
         kept = takewhile(lambda number: effort.affords(form, self._candidates[number].form), ordered)
         return [self._candidates[number] for number in sorted(kept)]
 
-    def _sharing_a_word(self, form: Form, effort: Effort) -> Iterator[list[int]]:
-        for at, word in enumerate(form.words):
-            others = form.words[:at] + form.words[at + 1 :]
-            if len(word) > 1:
-                for known in self._one_letter_away(word, effort):
-                    yield from self._beside(known, others)
+    def _sharing_words(self, form: Form, effort: Effort) -> Iterator[Collection[int]]:
+        """Those with two words of the name first, then those with one and the beginning of another."""
+        related = [self._related(word, effort) if len(word) > 1 else [] for word in form.words]
+        having = [self._having(words, effort) for words in related]
+        if len(form.words) == 1:
+            yield having[0]
+        for one, other in combinations(having, 2):
+            yield sorted(one & other)
+        for at, words in enumerate(related):
+            starts = {start for other in form.words[:at] + form.words[at + 1 :] for start in _starts_beside(other)}
+            for known in words:
+                for start in sorted(starts):
+                    numbers = self._by_word_and_start.get((known, start))
+                    if numbers:
+                        yield numbers
 
-    def _beside(self, known: str, others: tuple[str, ...]) -> Iterator[list[int]]:
-        if not others:
-            yield self._by_word.get(known, [])
-        for other in others:
-            if len(other) == 1:
-                yield self._by_word_and_letter.get((known, other), [])
-            else:
-                yield self._by_word_and_start.get((known, other[:2]), [])
-                yield self._by_word_and_start.get((known, other[0]), [])
+    def _having(self, words: list[str], effort: Effort) -> set[int]:
+        numbers: set[int] = set()
+        for word in words:
+            if not effort.may_look:
+                break
+            numbers.update(self._by_word[word])
+            effort.look(len(self._by_word[word]) // LOOKS_AT_ONCE)
+        return numbers
 
-    def _one_letter_away(self, word: str, effort: Effort) -> Iterator[str]:
-        """Known words at most one letter inserted, left out, replaced or exchanged with its neighbour away; the word itself first."""
-        if word in self._by_word:
-            yield word
-        near: set[str] = set()
-        for shortened in _one_letter_out(word):
-            near |= self._by_shortened.get(shortened, set())
-        near.discard(word)
+    def knows(self, word: str) -> bool:
+        """Whether any spelling of a member has this word."""
+        return word in self._by_word
+
+    def _related(self, word: str, effort: Effort) -> list[str]:
+        """Known words that may be this one: itself, the same by sound, its short forms, those a letter away."""
+        found = dict.fromkeys([word] if word in self._by_word else [])
+        near = {known for key in sound_keys(word) for known in self._by_sound.get(key, ())}
+        near.update(known for name in words_of_names(word) for known in self._by_name.get(name, ()))
+        near.update(known for shortened in _one_letter_out(word) for known in self._by_shortened.get(shortened, ()))
         effort.look(len(near))
-        yield from (known for known in sorted(near) if OSA.distance(word, known, score_cutoff=1) <= 1)
+        for known in sorted(near):
+            relation = relate(word, known)
+            if relation is not None and relation[0] is not Kind.ALIKE:
+                found[known] = None
+        return list(found)
 
 
 def build_index(members: Iterable[Member]) -> MemberIndex:
@@ -132,3 +155,21 @@ def build_index(members: Iterable[Member]) -> MemberIndex:
 
 def _one_letter_out(word: str) -> set[str]:
     return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)) if len(word) > 1)}
+
+
+def _starts(word: str) -> list[str]:
+    """Under which beginnings a member's word is found: of an initial, and of a word that is alike."""
+    script = script_of(word[0])
+    sounds = [f"{script}~{sound}" for sound in initial_sounds(word)]
+    if len(word) == 1:
+        return [f"{word}.", *(f"{sound}." for sound in sounds)]
+    return [word[0], word[:2], *sounds]
+
+
+def _starts_beside(word: str) -> list[str]:
+    """Under which beginnings a word of a typed name looks for members': the reverse of `_starts`."""
+    script = script_of(word[0])
+    others = [f"{other}~{sound}" for other in ("latin", "cyrillic", "hebrew") if other != script for sound in initial_sounds(word)]
+    if len(word) == 1:
+        return [word, *others, *(f"{one}." for one in others)]
+    return [word[:2], f"{word[0]}.", *(f"{one}." for one in others)]

@@ -4,15 +4,21 @@ Ambiguity is shown, not resolved, and nothing here links anything: a person deci
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from players.domain.matching.comparing import Fit, compare
+from players.domain.matching.comparing import compare
 from players.domain.matching.effort import Effort
+from players.domain.matching.folding import fold
 from players.domain.matching.index import Member, MemberIndex
-from players.domain.matching.reasons import ABOVE, Reason, ReasonCode
+from players.domain.matching.judging import Fit
+from players.domain.matching.keyboards import meant_with_other_layout
+from players.domain.matching.reasons import ABOVE, ACROSS_SCRIPTS, NAMESAKE, SCORES, Reason, ReasonCode
 from players.domain.matching.spelling import Spelling, read_spelling
+
+MOST_SHOWN = 12
+"""Members shown above "new player" if they fit equally, whatever the limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +52,17 @@ def suggest(
 ) -> Proposal:
     """Members who may be meant by a name, best first; those who fit equally by who plays most and most lately.
 
-    `taken` are the members already in this event, `different` those declared not to be this person: neither is shown.
-    A taken member still keeps a namesake from being pre-selected. `limit` counts suggestions and others together.
+    A spelling confirmed before comes first of all. `taken` are the members already in this event, `different` those declared
+    not to be this person: neither is shown. A taken member still keeps a namesake from being pre-selected. `limit` counts
+    suggestions and others together; those who fit as well as the last of the suggestions are shown beyond it, up to MOST_SHOWN.
     """
     typed = read_spelling(entry_name)
     ranked = [(member, one) for member, one in _ranked(index, typed) if member.id not in different]
     free = [one for member, one in ranked if member.id not in taken]
     above = tuple(one for one in free if one.score >= ABOVE)
     below = tuple(one for one in free if one.score < ABOVE)
-    shown = above[:limit]
-    others = below[: limit - len(shown)]
+    shown = above[:limit] + _equals_beyond(above, limit)
+    others = below[: max(limit - len(shown), 0)]
     return Proposal(
         name=entry_name,
         suggestions=shown,
@@ -63,6 +70,11 @@ def suggest(
         preselected=_preselected(typed, [one for _, one in ranked], taken),
         more=len(free) - len(shown) - len(others),
     )
+
+
+def _equals_beyond(above: tuple[Suggestion, ...], limit: int) -> tuple[Suggestion, ...]:
+    """Nobody is cut off whom only the order of equals put behind the limit."""
+    return tuple(one for one in above[limit:MOST_SHOWN] if limit > 0 and one.score == above[limit - 1].score)
 
 
 def _ranked(index: MemberIndex, typed: Spelling) -> list[tuple[Member, Suggestion]]:
@@ -74,8 +86,30 @@ def _ranked(index: MemberIndex, typed: Spelling) -> list[tuple[Member, Suggestio
             member = candidate.member
             if fit is not None and (member.id not in best or fit.score > best[member.id][1].score):
                 best[member.id] = (member, fit)
-    ranked = sorted(best.values(), key=lambda found: (-found[1].score, *_order_of_equals(found[0])))
+    for fit, member in _with_other_layout(index, typed, effort):
+        if member.id not in best or fit.score > best[member.id][1].score:
+            best[member.id] = (member, fit)
+    ranked = sorted(
+        best.values(),
+        key=lambda found: (-found[1].score, found[1].reason.code is not ReasonCode.KNOWN_SPELLING, *_order_of_equals(found[0])),
+    )
     return [(member, Suggestion(member.id, fit.score, fit.reason, fit.certain)) for member, fit in ranked]
+
+
+def _with_other_layout(index: MemberIndex, typed: Spelling, effort: Effort) -> Iterator[tuple[Fit, Member]]:
+    """Members whom the name fits if the keys that were pressed are read in another keyboard layout."""
+    for text in meant_with_other_layout(typed.text):
+        if not any(index.knows(fold(word)) for word in text.split()):
+            continue
+        meant = read_spelling(text)
+        form = meant.forms[0]
+        if len(form.words) < 2:
+            continue
+        for candidate in index.candidates(form, effort):
+            fit = compare(meant, form, candidate, index.is_registered_word)
+            if fit is not None and fit.score >= ABOVE and fit.reason.code is not ReasonCode.ONE_LETTER:
+                reason = Reason(ReasonCode.WRONG_LAYOUT, {"typed": typed.text, "known": text})
+                yield Fit(min(fit.score, SCORES[ReasonCode.WRONG_LAYOUT]), reason), candidate.member
 
 
 def _order_of_equals(member: Member) -> tuple[int, int, str, int]:
@@ -89,6 +123,8 @@ def _preselected(typed: Spelling, ranked: list[Suggestion], taken: Collection[in
     if len(certain) != 1 or certain[0].member_id in taken:
         return None
     rivals = sum(one.score >= ABOVE for one in ranked) - 1
+    if any(one.reason.code in ACROSS_SCRIPTS and one.score >= NAMESAKE for one in ranked):
+        return None
     vague = len(typed.words) == 1 or any(len(word) == 1 for word in typed.words)
     if rivals and (vague or certain[0].reason.code is ReasonCode.KNOWN_SPELLING):
         return None

@@ -19,8 +19,15 @@ class ReasonCode(StrEnum):
     FINAL_LETTERS = "final_letters"
     ACCENTS = "accents"
     HYPHEN_OR_SPACE = "hyphen_or_space"
+    IN_HEBREW = "in_hebrew"
+    IN_CYRILLIC = "in_cyrillic"
+    IN_LATIN = "in_latin"
+    OTHER_SPELLING = "other_spelling"
+    SHORT_FORM = "short_form"
+    WRONG_LAYOUT = "wrong_layout"
     MIDDLE_NAME = "middle_name"
     INITIAL_OF_FIRST_NAME = "initial_of_first_name"
+    INITIAL_OF_MIDDLE_NAME = "initial_of_middle_name"
     INITIAL_OF_LAST_NAME = "initial_of_last_name"
     HALF_OF_DOUBLE_SURNAME = "half_of_double_surname"
     ONE_LETTER = "one_letter"
@@ -38,8 +45,15 @@ REASONS: dict[ReasonCode, str] = {
     ReasonCode.FINAL_LETTERS: N_("same name; only final letters differ"),
     ReasonCode.ACCENTS: N_("same name; only accents differ"),
     ReasonCode.HYPHEN_OR_SPACE: N_("same letters; a hyphen or a space differs"),
-    ReasonCode.MIDDLE_NAME: N_("a middle name stands in only one of the two"),
+    ReasonCode.IN_HEBREW: N_("same name in Hebrew letters"),
+    ReasonCode.IN_CYRILLIC: N_("same name in Cyrillic letters"),
+    ReasonCode.IN_LATIN: N_("same name in Latin letters"),
+    ReasonCode.OTHER_SPELLING: N_("another way to write the same name: %(typed)s / %(known)s"),
+    ReasonCode.SHORT_FORM: N_("a short form of the same name: %(typed)s / %(known)s"),
+    ReasonCode.WRONG_LAYOUT: N_("typed with another keyboard layout: %(typed)s is %(known)s"),
+    ReasonCode.MIDDLE_NAME: N_("a given or middle name stands in only one of the two"),
     ReasonCode.INITIAL_OF_FIRST_NAME: N_("initial of the first name"),
+    ReasonCode.INITIAL_OF_MIDDLE_NAME: N_("initial of a middle name"),
     ReasonCode.INITIAL_OF_LAST_NAME: N_("initial of the last name"),
     ReasonCode.HALF_OF_DOUBLE_SURNAME: N_("one half of a double surname"),
     ReasonCode.ONE_LETTER: N_("one letter differs: %(typed)s / %(known)s"),
@@ -72,6 +86,12 @@ CERTAIN = frozenset(
 )
 """Differences that leave no doubt about the letters: the only ones with which a member may be pre-selected."""
 
+ACROSS_SCRIPTS = frozenset({ReasonCode.IN_HEBREW, ReasonCode.IN_CYRILLIC, ReasonCode.IN_LATIN})
+"""The same name in other letters: a namesake with whom in the club nobody is pre-selected."""
+
+NAMESAKE = 89
+"""The score from which one of those is a namesake."""
+
 SCORES: dict[ReasonCode, int] = {
     ReasonCode.EXACT: 100,
     ReasonCode.KNOWN_SPELLING: 100,
@@ -82,8 +102,15 @@ SCORES: dict[ReasonCode, int] = {
     ReasonCode.FINAL_LETTERS: 96,
     ReasonCode.ACCENTS: 96,
     ReasonCode.HYPHEN_OR_SPACE: 95,
+    ReasonCode.IN_HEBREW: 93,
+    ReasonCode.IN_CYRILLIC: 93,
+    ReasonCode.IN_LATIN: 93,
+    ReasonCode.OTHER_SPELLING: 92,
+    ReasonCode.SHORT_FORM: 90,
+    ReasonCode.WRONG_LAYOUT: 94,
     ReasonCode.MIDDLE_NAME: 88,
     ReasonCode.INITIAL_OF_FIRST_NAME: 86,
+    ReasonCode.INITIAL_OF_MIDDLE_NAME: 88,
     ReasonCode.INITIAL_OF_LAST_NAME: 84,
     ReasonCode.HALF_OF_DOUBLE_SURNAME: 82,
     ReasonCode.ONE_LETTER: 80,

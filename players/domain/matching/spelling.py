@@ -1,25 +1,16 @@
-"""A name as the matcher sees it: folded words with their roles, and the other forms it could be written in.
-
-Folding goes in levels, each taking away one more kind of difference, so that two names that become equal can be
-explained by the level at which they do. Other scripts, short forms and keyboard layouts belong here too: as makers of
-further forms beside `_joined` and `_with_umlauts_written_out`.
-"""
+"""A name as the matcher sees it: folded words with their roles, and the other forms it could be written in."""
 
 import re
 import unicodedata
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import lru_cache
 
+from players.domain.matching.folding import fold
 from players.domain.matching.reasons import ReasonCode
-from players.domain.names import FINAL_LETTERS, HYPHENS, LATIN_PLAIN, QUOTES, split_name, strip_marks
+from players.domain.names import HYPHENS, split_name
 
 _HYPHENS = re.compile(f"[{re.escape(HYPHENS)}]+")
-_QUOTES = re.compile(f"[{re.escape(QUOTES)}]+")
-_HEBREW_POINTS = re.compile("[\u0591-\u05bd\u05bf-\u05c7]+")
 _NUMBER = re.compile(r"\d+")
-_SIGNS = re.compile(r"[\W_]+")
-_YIDDISH = str.maketrans({"װ": "וו", "ױ": "וי", "ײ": "יי"})
 _WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 _PATRONYMIC = re.compile("(ович|евич|ьич|мич|кич|тич|овна|евна|ична)$")
 # Folded as words are: בנ is בן.
@@ -27,9 +18,6 @@ _PARTICLES = frozenset(
     {"de", "del", "della", "di", "da", "dos", "van", "von", "der", "den", "ter", "la", "le", "al", "el", "abu", "ben", "bar"}
     | {"בנ", "בר", "בת", "אבו", "אל", "דה", "бен", "бар", "абу", "фон", "ван", "де"}
 )
-
-FOLDING_LEVELS = (ReasonCode.SAME_LETTERS, ReasonCode.NIQQUD, ReasonCode.YO_YE, ReasonCode.FINAL_LETTERS, ReasonCode.ACCENTS)
-"""What each level of folding takes away, on top of those before it."""
 
 MOST_WORDS = 6
 """A name of more words than that is compared as a whole only: the same letters, in this or a turned order."""
@@ -102,28 +90,6 @@ def read_spelling(name: str) -> Spelling:
         forms=(plain, *others),
         rotations=frozenset("".join(plain.words[at:] + plain.words[:at]) for at in range(len(plain.words))),
     )
-
-
-@lru_cache(maxsize=65536)
-def fold(word: str) -> str:
-    """The word with every difference taken away that never tells two people apart."""
-    return fold_to(word, len(FOLDING_LEVELS) - 1)
-
-
-@lru_cache(maxsize=65536)
-def fold_to(word: str, level: int) -> str:
-    """Fold up to and including FOLDING_LEVELS[level]."""
-    unquoted = _QUOTES.sub("", unicodedata.normalize("NFC", word.lower()))
-    folded = "".join(c for c in unquoted if c.isalnum() or unicodedata.category(c).startswith("M"))
-    if level >= 1:
-        folded = _HEBREW_POINTS.sub("", folded).translate(_YIDDISH)
-    if level >= 2:
-        folded = folded.replace("ё", "е")
-    if level >= 3:
-        folded = folded.translate(FINAL_LETTERS)
-    if level >= 4:
-        folded = _SIGNS.sub("", strip_marks(unicodedata.normalize("NFKC", folded).casefold()).translate(LATIN_PLAIN))
-    return folded
 
 
 def _roles(words: list[str], *, surname_parts: int) -> list[Role]:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from players.domain.matching.alignment import Alignment, align
+from players.domain.matching.alignment import Alignment, Kind, Pair, align
 from players.domain.matching.spelling import read_spelling
 
 
@@ -15,17 +15,21 @@ def aligned(typed: str, known: str) -> Alignment:
 @pytest.mark.parametrize(
     ("typed", "known", "expected"),
     [
-        ("Nadia Brook", "Nadia Brook", Alignment(((0, 0), (1, 1)), (), (), (), (), ())),
-        ("Brook Nadia", "Nadia Brook", Alignment(((0, 1), (1, 0)), (), (), (), (), ())),
-        ("N. Brook", "Nadia Brook", Alignment(((1, 1),), ((0, 0),), (), (), (), ())),
-        ("Nadia B.", "Nadia Brook", Alignment(((0, 0),), ((1, 1),), (), (), (), ())),
-        ("Nadia Brok", "Nadia Brook", Alignment(((0, 0),), (), ((1, 1),), (), (), ())),
-        ("Nadia Brokfild", "Nadia Brookfield", Alignment(((0, 0),), (), (), ((1, 1),), (), ())),
-        ("Nadia Brook", "Nadia Jane Brook", Alignment(((0, 0), (1, 2)), (), (), (), (), (1,))),
-        ("Nadia Jane Brook", "Nadia Brook", Alignment(((0, 0), (2, 1)), (), (), (), (1,), ())),
-        ("Oscar Tern", "Nadia Brook", Alignment((), (), (), (), (0, 1), (0, 1))),
-        ("Лугов А.И.", "Аркадий Ильич Лугов", Alignment(((0, 2),), ((1, 0), (2, 1)), (), (), (), ())),
-        ("נ. ברוש", "נעמה ברוש־גל", Alignment(((1, 1),), ((0, 0),), (), (), (), (2,))),
+        ("Nadia Brook", "Nadia Brook", Alignment((Pair(0, 0, Kind.EQUAL), Pair(1, 1, Kind.EQUAL)), (), ())),
+        ("Brook Nadia", "Nadia Brook", Alignment((Pair(0, 1, Kind.EQUAL), Pair(1, 0, Kind.EQUAL)), (), ())),
+        ("N. Brook", "Nadia Brook", Alignment((Pair(0, 0, Kind.INITIAL), Pair(1, 1, Kind.EQUAL)), (), ())),
+        ("Nadia B.", "Nadia Brook", Alignment((Pair(0, 0, Kind.EQUAL), Pair(1, 1, Kind.INITIAL)), (), ())),
+        ("Nadia Brok", "Nadia Brook", Alignment((Pair(0, 0, Kind.EQUAL), Pair(1, 1, Kind.ONE_LETTER)), (), ())),
+        ("Nadia Brookstield", "Nadia Brookfield", Alignment((Pair(0, 0, Kind.EQUAL), Pair(1, 1, Kind.ALIKE)), (), ())),
+        ("Nadia Brook", "Nadia Jane Brook", Alignment((Pair(0, 0, Kind.EQUAL), Pair(1, 2, Kind.EQUAL)), (), (1,))),
+        ("Nadia Jane Brook", "Nadia Brook", Alignment((Pair(0, 0, Kind.EQUAL), Pair(2, 1, Kind.EQUAL)), (1,), ())),
+        ("Oscar Tern", "Nadia Brook", Alignment((), (0, 1), (0, 1))),
+        (
+            "Лугов А.И.",
+            "Аркадий Ильич Лугов",
+            Alignment((Pair(0, 2, Kind.EQUAL), Pair(1, 0, Kind.INITIAL), Pair(2, 1, Kind.INITIAL)), (), ()),
+        ),
+        ("נ. ברוש", "נעמה ברוש־גל", Alignment((Pair(0, 0, Kind.INITIAL), Pair(1, 1, Kind.EQUAL)), (), (2,))),
     ],
 )
 def test_pairs(typed: str, known: str, expected: Alignment) -> None:
@@ -33,13 +37,13 @@ def test_pairs(typed: str, known: str, expected: Alignment) -> None:
 
 
 def test_an_initial_is_rather_the_given_name_than_a_middle_name() -> None:
-    assert aligned("A. Brook", "Abel Arno Brook").initial == ((0, 0),)
-    assert aligned("А. Лугов", "Лугов Аркадий Андреевич").initial == ((0, 1),)
+    assert aligned("A. Brook", "Abel Arno Brook").of(Kind.INITIAL) == [Pair(0, 0, Kind.INITIAL)]
+    assert aligned("А. Лугов", "Лугов Аркадий Андреевич").of(Kind.INITIAL) == [Pair(0, 1, Kind.INITIAL)]
 
 
 def test_two_initials_do_not_answer_each_other_unless_they_are_equal() -> None:
-    assert aligned("N. Brook", "N. Brook").equal == ((0, 0), (1, 1))
-    assert aligned("N. Brook", "M. Brook").initial == ()
+    assert aligned("N. Brook", "N. Brook").of(Kind.EQUAL) == [Pair(0, 0, Kind.EQUAL), Pair(1, 1, Kind.EQUAL)]
+    assert aligned("N. Brook", "M. Brook").of(Kind.INITIAL) == []
 
 
 @pytest.mark.parametrize(
@@ -63,6 +67,5 @@ some_names = st.lists(st.sampled_from(["Nadia", "Nadja", "N.", "Jane", "Brook", 
 @given(some_names, some_names)
 def test_every_word_is_paired_once_or_left_over(typed: list[str], known: list[str]) -> None:
     alignment = aligned(" ".join(typed), " ".join(known))
-    pairs = [*alignment.equal, *alignment.initial, *alignment.one_letter, *alignment.alike]
-    assert sorted([*(i for i, _ in pairs), *alignment.typed_left]) == list(range(len(typed)))
-    assert sorted([*(j for _, j in pairs), *alignment.known_left]) == list(range(len(known)))
+    assert sorted([*(pair.typed for pair in alignment.pairs), *alignment.typed_left]) == list(range(len(typed)))
+    assert sorted([*(pair.known for pair in alignment.pairs), *alignment.known_left]) == list(range(len(known)))

@@ -92,7 +92,7 @@ def test_two_hundred_names_against_ten_thousand_members_take_far_less_than_a_sec
     people = [f"{given_name} {surname}" for given_name, surname in product(given_names, surnames)]
     index = build_index(Member(number, (name,)) for number, name in enumerate(people))
     typed = [name[1:] if at % 2 else f"{name[0]}. {name.split()[1]}" for at, name in enumerate(people[::50])]
-    start = time.perf_counter()
+    start = time.process_time()
     proposals = propose_event(index, typed)
-    assert time.perf_counter() - start < 1.0  # measured: 0.2 s
+    assert time.process_time() - start < 1.0  # measured: 0.3 s
     assert len(proposals) == 200

@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from players.domain.matching import Member, MemberIndex, Proposal, build_index, propose_event, suggest
+from players.domain.matching.proposing import MOST_SHOWN
 
 
 def club(*names: str) -> MemberIndex:
@@ -114,9 +115,17 @@ def test_a_taken_namesake_still_prevents_preselection_and_a_different_one_does_n
 
 def test_the_limit_counts_both_lists_and_says_how_many_are_missing() -> None:
     index = club(*[f"N{letter}va Brook" for letter in "abcdefgh"], "Nadia Brock")
-    proposal = suggest(index, "N. Brook", limit=5)
-    assert (len(proposal.suggestions), len(proposal.others), proposal.more) == (5, 0, 4)
-    assert suggest(index, "N. Brook", limit=20).more == 0
+    proposal = suggest(index, "N. Brook", limit=9)
+    assert (len(proposal.suggestions), len(proposal.others), proposal.more) == (8, 1, 0)
+    assert suggest(index, "N. Brook", limit=8).more == 1
+
+
+def test_the_limit_cuts_off_nobody_who_fits_as_well_as_the_last_of_the_list() -> None:
+    index = club(*[f"N{letter}va Brook" for letter in "abcdefgh"], "Nadia Brock")
+    assert [len(suggest(index, "N. Brook", limit=limit).suggestions) for limit in (1, 5, 8)] == [8, 8, 8]
+    assert suggest(index, "N. Brook", limit=5).more == 1
+    crowd = suggest(club(*[f"N{one}{other}va Brook" for one in "aeiou" for other in "bcdfg"]), "N. Brook")
+    assert (len(crowd.suggestions), crowd.more) == (MOST_SHOWN, 25 - MOST_SHOWN)
 
 
 def test_each_name_of_an_event_gets_its_proposal_in_order() -> None:

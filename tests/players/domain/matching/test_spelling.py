@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from players.domain.matching.folding import FOLDING_LEVELS, fold, fold_to
 from players.domain.matching.reasons import ReasonCode
-from players.domain.matching.spelling import FOLDING_LEVELS, Form, Role, fold, fold_to, read_spelling
+from players.domain.matching.spelling import Form, Role, read_spelling
 
 G, M, S = Role.GIVEN, Role.MIDDLE, Role.SURNAME
 
