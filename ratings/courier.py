@@ -13,6 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 
 from ratings.tasks import replay_club
+from tournaments.tasks import search_club
 
 _log = logging.getLogger(__name__)
 
@@ -25,6 +26,11 @@ def publish_to_celery(club_id: int) -> None:
     replay_club.apply_async((club_id,), retry=False)
 
 
+def publish_search(club_id: int) -> None:
+    """The same for a search for duplicates."""
+    search_club.apply_async((club_id,), retry=False)
+
+
 class Courier:
     """A thread that publishes, and a memory of whether the broker takes anything."""
 
@@ -32,18 +38,18 @@ class Courier:
         self._publish = publish
         self._patience = patience
         self._silence = silence
-        self._parcels: queue.SimpleQueue[tuple[int, Future[None]]] = queue.SimpleQueue()
+        self._parcels: queue.SimpleQueue[tuple[Callable[[int], None], int, Future[None]]] = queue.SimpleQueue()
         self._last: Future[None] | None = None
         self._silent_until = 0.0
         self._works = True
         threading.Thread(target=self._carry, name="courier", daemon=True).start()
 
-    def take(self, club_id: int) -> bool:
-        """True if the broker has taken the task, within the courier's patience."""
+    def take(self, club_id: int, publish: Callable[[int], None] | None = None) -> bool:
+        """True if the broker has taken the task, within the courier's patience; `publish` sends another task than a replay."""
         if (self._last is not None and not self._last.done()) or time.monotonic() < self._silent_until:
             return False
         self._last = Future()
-        self._parcels.put((club_id, self._last))
+        self._parcels.put((publish or self._publish, club_id, self._last))
         try:
             self._last.result(self._patience)
         except Exception as error:  # whatever the broker's client raises, or the patience has ended
@@ -55,9 +61,9 @@ class Courier:
 
     def _carry(self) -> None:
         while True:
-            club_id, parcel = self._parcels.get()
+            publish, club_id, parcel = self._parcels.get()
             try:
-                self._publish(club_id)
+                publish(club_id)
             except Exception as error:
                 parcel.set_exception(error)
             else:

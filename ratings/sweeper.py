@@ -2,6 +2,7 @@
 
 It listens for the triggers' NOTIFY, hands the club to Celery at once, looks by itself every few seconds for what it missed, and replays
 on its own whatever a broker does not take within two seconds or a worker has not done within five. The web never touches the broker.
+In the same way it has clubs searched for duplicates (`ratings.searches`); where it must do that itself, ladders do not wait for it.
 Two sweepers do no harm: replays of one club wait for one another, and the second finds nothing to do.
 """
 
@@ -17,7 +18,9 @@ from psycopg.errors import LockNotAvailable
 
 from clubs.models import Club
 from clubs.stopping import StopFlag
+from players.domain.errors import SearchEnded
 from ratings.courier import Courier
+from ratings.searches import Searches
 from ratings.selectors import StaleClub, list_stale_clubs
 from ratings.services import BRIEF_PATIENCE, attempt_replay
 from ratings.services.findings import examine_again
@@ -57,10 +60,14 @@ class Sweeper:
     patience: float = BRIEF_PATIENCE
     clock: Callable[[], float] = time.monotonic
     stopping: StopFlag = field(default_factory=StopFlag)
+    searches: Searches = field(init=False)
     _handed: dict[int, _Handed] = field(default_factory=dict)
     _held_up: set[int] = field(default_factory=set)  # clubs whose last replay here was held up: they come last
     _heartbeat: float | None = None
     _ears: BaseDatabaseWrapper | None = None
+
+    def __post_init__(self) -> None:
+        self.searches = Searches(self.courier, self.clock)
 
     def run(self) -> None:
         """Sweep until `stopping` is set; a database that goes away is waited for."""
@@ -73,6 +80,7 @@ class Sweeper:
                     lost = False
                 self._note_alive()
                 self.sweep()
+                self.searches.sweep(self.between)
                 self._wait(ears)
             except (DatabaseError, InterfaceError, psycopg.Error) as error:
                 if not lost:
@@ -129,23 +137,31 @@ class Sweeper:
         self._held_up.discard(club_id)
         return went_well
 
+    def between(self) -> None:
+        """While a search is made here: no ladder waits for it, and a request to stop is heard."""
+        if self.stopping.is_set():
+            raise SearchEnded
+        self._note_alive()
+        self.sweep()
+
     def _note_alive(self) -> None:
         if self._heartbeat is None or self.clock() - self._heartbeat >= HEARTBEAT:
             note_sweeper()
             self._heartbeat = self.clock()
 
     def _listen(self) -> BaseDatabaseWrapper:
-        """A connection of its own that hears of every edit; LISTEN comes before the first look, so that nothing falls between."""
+        """A connection of its own that hears of edits and searches; LISTEN comes before the first look, so that nothing falls between."""
         if self._ears is None:
             ears = connections.create_connection("default")
             with ears.cursor() as cursor:
+                cursor.execute("LISTEN rookery_search")
                 cursor.execute("LISTEN rookery_ladder")
             self._ears = ears
         return self._ears
 
     def _wait(self, ears: BaseDatabaseWrapper) -> None:
         """Until something is heard, or it is time to look again, or to say that the sweeper is alive."""
-        until = self.clock() + (WATCH if self._handed else POLL)
+        until = self.clock() + (WATCH if self._handed or self.searches.is_waiting else POLL)
         while not self.stopping.is_set() and (left := until - self.clock()) > 0:
             raw = ears.connection
             assert isinstance(raw, psycopg.Connection)

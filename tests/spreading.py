@@ -12,6 +12,7 @@ TOGETHER: Final = {
     "tests/config/test_health.py": "the live site",
     "tests/faults/test_failing_club.py": "the live site",
     "tests/faults/test_ladder_on_a_running_site.py": "the live site",
+    "tests/faults/test_search_on_a_running_site.py": "the live site",
     "tests/config/test_run.py": "make run",
     "tests/faults/test_soak.py": "the soak",
     "tests/ratings/demo/test_seeding.py": "the demo",

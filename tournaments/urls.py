@@ -8,6 +8,7 @@ from tournaments.api.events import ClubEvent, ClubEvents
 from tournaments.views import member_list
 from tournaments.views.api_pages import ApiPage, rookery_event_schema
 from tournaments.views.desk import desk_event
+from tournaments.views.duplicates import differ, duplicates, search_again, search_state, withdraw
 from tournaments.views.member_list import check_people, import_people_page
 from tournaments.views.names import accept_names, decide_name, names, undo_names
 from tournaments.views.names_night import undo_all_names
@@ -48,4 +49,12 @@ PEOPLE = [
     path("desk/<id:club>/people/list/<id:upload>/abandon/", member_list.abandon, name="abandon_people"),
 ]
 
-urlpatterns = [*PEOPLE, *API, *PUBLISHING, *DESK]
+DUPLICATES = [
+    path("desk/<id:club>/people/duplicates/", duplicates, name="duplicates"),
+    path("desk/<id:club>/people/duplicates/state/", search_state, name="search_state"),
+    path("desk/<id:club>/people/duplicates/search/", search_again, name="search_duplicates"),
+    path("desk/<id:club>/people/duplicates/different/", differ, name="declare_different"),
+    path("desk/<id:club>/people/duplicates/different/withdraw/", withdraw, name="withdraw_difference"),
+]
+
+urlpatterns = [*PEOPLE, *DUPLICATES, *API, *PUBLISHING, *DESK]

@@ -1,5 +1,6 @@
-// Keeps the notice of a stale ladder up to date: asks for it again while the page is looked at, and puts it in place when it says
-// something else. A module, so that a page which includes it twice runs it once; without it, loading the page again does the same.
+// Keeps a notice of work under way up to date, as that of a stale ladder: asks for it again while the page is looked at, and puts it in
+// place when it says something else. A module, so that a page which includes it twice runs it once; without it, loading the page again
+// does the same.
 
 const LEAST_PAUSE = 1000;
 
@@ -24,13 +25,15 @@ const replace = (notice, text) => {
 };
 
 const look = async () => {
-  const notice = document.querySelector("[data-ladder-state][data-pause]");
+  const notices = [...document.querySelectorAll("[data-ladder-state][data-pause]")];
   let pause = LEAST_PAUSE;
-  if (notice && document.visibilityState === "visible") {
-    pause = Math.max(LEAST_PAUSE, Number(notice.dataset.pause));
-    const text = await fetchNotice(notice.dataset.ladderState);
-    if (text !== null) {
-      replace(notice, text);
+  if (notices.length && document.visibilityState === "visible") {
+    pause = Math.max(LEAST_PAUSE, Math.min(...notices.map((notice) => Number(notice.dataset.pause))));
+    for (const notice of notices) {
+      const text = await fetchNotice(notice.dataset.ladderState);
+      if (text !== null) {
+        replace(notice, text);
+      }
     }
   }
   setTimeout(look, pause);

@@ -14,6 +14,7 @@ from clubs.models import Club, Role
 from clubs.services import change_club, issue_token, revoke_token
 from clubs.tenancy.scope import club_scope
 from players.models import Player, PlayerRename
+from players.services.duplicates import ask_for_duplicates
 from players.services import ImportRow, import_people, rename_player, write_note
 from ratings.domain.rules import Rules
 from ratings.services import replay_ladder
@@ -31,6 +32,8 @@ from tournaments.domain.results import ResultKind
 from tournaments.models import Entry, Event, EventAccess, EventVersion, StagedUpload
 from tournaments.selectors.names import propose_names
 from tournaments.selectors.records import record_of
+from tournaments.services.differing import declare_different, declare_name_different
+from tournaments.services.duplicates import search_duplicates
 from tournaments.services.events import change_event, remove_event
 from tournaments.services.identity import link_entry, merge_players
 
@@ -178,6 +181,19 @@ def _know_people(made: ClubOfWorld, names: list[str]) -> None:
         made.forms["rename"] = str(PlayerRename.objects.get(club=made.club).pk)
     made.ids["list"] = brought.public_id
     made.forms["token"] = _issue(made, ("read",)).token.prefix
+    _tell_people_apart(made, player, rival)
+
+
+def _tell_people_apart(made: ClubOfWorld, player: Player, rival: Player) -> None:
+    """Two people declared different, a name declared not to be somebody, and two namesakes whom a search has found."""
+    declare_different(club=made.club, one=player, other=rival, by=None)
+    with club_scope(made.club):
+        entry = Entry.objects.get(club=made.club, pk=made.forms["entry"])
+    declare_name_different(club=made.club, entry=entry, player=rival, by=None)
+    twins = [make_player(made.club, f"Twin {made.mark}") for _ in range(2)]
+    ask_for_duplicates(club=made.club, by=None)
+    search_duplicates(club=made.club)
+    made.forms |= {"twin": twins[0].public_id, "other twin": twins[1].public_id}
 
 
 def _correct(made: ClubOfWorld) -> None:

@@ -71,6 +71,10 @@ PAGES = (
     ListedPage("privacy", _of_desk("privacy"), member=True),
     ListedPage("new address", _of_desk("new_address"), member=True),
     ListedPage("opening ratings", _of_desk("opening"), member=True),
+    ListedPage("duplicates", lambda show: reverse("tournaments:duplicates", args=[show.club.public_id]), member=True),
+    ListedPage(
+        "declared different", lambda show: reverse("tournaments:duplicates", args=[show.club.public_id]) + "?show=different", member=True
+    ),
     ListedPage(
         "starting rating", lambda show: reverse("ratings:start_rating", args=[show.club.public_id, show.player.public_id]), member=True
     ),

@@ -68,6 +68,14 @@ class Scene:
         assert status == 302
         return time.monotonic() - began
 
+    def press(self, page: str, address: str) -> float:
+        """Send a form of a page that has nothing to fill in; how long the answer took, in seconds."""
+        (token,) = set(re.findall(r'name="csrfmiddlewaretoken" value="([^"]+)"', self.get(page))[:1])
+        began = time.monotonic()
+        status, _ = self._ask("POST", address, [("csrfmiddlewaretoken", token)])
+        assert status == 302
+        return time.monotonic() - began
+
     def judge(self) -> tuple[bool, list[str]]:
         """Whether the ladder says that it is fresh, and what is wrong with it, by the independent observer."""
         with psycopg.connect(self.stack.owner_url) as connection, connection.cursor() as cursor:

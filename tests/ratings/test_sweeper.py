@@ -27,7 +27,7 @@ class Post(Courier):
         self.open = True
         self.taken: list[int] = []
 
-    def take(self, club_id: int) -> bool:
+    def take(self, club_id: int, publish: Callable[[int], None] | None = None) -> bool:
         if self.open:
             self.taken.append(club_id)
         return self.open

@@ -14,7 +14,7 @@ from ratings.sweeper import Sweeper
 
 
 class Command(BaseCommand):
-    help = "Keep every ladder up to date until stopped by SIGTERM or Ctrl-C. With --once: replay what is stale, here, and end."
+    help = "Keep every ladder up to date until stopped by SIGTERM or Ctrl-C. With --once: replay what is stale and search where that was asked for, here, and end."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--once", action="store_true", help="replay every stale ladder in this process, then end")
@@ -31,7 +31,9 @@ class Command(BaseCommand):
 
     def sweep_once(self) -> None:
         """Replay what is stale and say what was done. Nobody comes back, so a club's lock is waited for as long as a person would."""
-        swept = Sweeper(courier=None, patience=LOCK_PATIENCE).sweep()
+        sweeper = Sweeper(courier=None, patience=LOCK_PATIENCE)
+        swept = sweeper.sweep()
+        sweeper.searches.sweep(sweeper.between)
         self.stdout.write(f"stale ladders: {swept.seen}, replayed: {swept.seen - swept.failed}, failed: {swept.failed}")
         if swept.failed:
             raise CommandError("At least one ladder could not be replayed; the log says why.")
