@@ -12,6 +12,7 @@ MAX_ROWS = 2_000  # a select for each stands in one form, which has at most 2,50
 MAX_COLUMNS = 60
 MAX_CELL = 1_000  # characters of a cell that are looked at
 SEPARATORS = (",", ";", "\t")
+_NONE = "\x1f"  # stands in no file that anybody types
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +67,12 @@ def names_separator(line: str) -> bool:
 
 
 def best_separator(lines: Sequence[str]) -> str:
-    """The sign that makes rows of the same width of most of the first lines, and the widest; a comma where none does."""
-    return max(SEPARATORS, key=lambda separator: _rows_alike(lines, separator))
+    """The sign that makes rows of the same width of most of the first lines, and the widest.
+
+    Where none does each line is one cell, commas and all: "Brook, Nadia" below a heading of one column.
+    """
+    best = max(SEPARATORS, key=lambda separator: _rows_alike(lines, separator))
+    return best if _rows_alike(lines, best)[0] else _NONE
 
 
 def _rows_alike(lines: Sequence[str], separator: str) -> tuple[int, int]:
