@@ -14,8 +14,8 @@ from clubs.models import Club, Role
 from clubs.services import change_club, issue_token, revoke_token
 from clubs.tenancy.scope import club_scope
 from players.models import Player, PlayerRename
-from players.services.duplicates import ask_for_duplicates
 from players.services import ImportRow, import_people, rename_player, write_note
+from players.services.duplicates import ask_for_duplicates
 from ratings.domain.rules import Rules
 from ratings.services import replay_ladder
 from ratings.services.audit import Audit

@@ -18,8 +18,8 @@ from players.models import Player, PossibleDuplicate, Standing
 from players.selectors import roots
 from players.selectors.spellings import members_of, spellings_of
 from tournaments.models import EntryLink
-from tournaments.selectors.meetings import have_met, read_meetings
 from tournaments.selectors.differing import declared_pairs
+from tournaments.selectors.meetings import have_met, read_meetings
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from players.domain.errors import SearchEnded
 from players.domain.matching.duplicates import Duplicate, Pair, find_duplicates
 from players.selectors import read_known_people
 from players.services.duplicates import finish_search, put_off_search, take_search, tell_search
-from tournaments.selectors.meetings import have_met, read_meetings
 from tournaments.selectors.differing import declared_pairs
+from tournaments.selectors.meetings import have_met, read_meetings
 
 _log = logging.getLogger(__name__)
 

@@ -14,7 +14,10 @@ from ratings.sweeper import Sweeper
 
 
 class Command(BaseCommand):
-    help = "Keep every ladder up to date until stopped by SIGTERM or Ctrl-C. With --once: replay what is stale and search where that was asked for, here, and end."
+    help = (
+        "Keep every ladder up to date until stopped by SIGTERM or Ctrl-C. "
+        "With --once: replay what is stale and search where that was asked for, here, and end."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--once", action="store_true", help="replay every stale ladder in this process, then end")

@@ -40,9 +40,9 @@ def three(club: Club) -> dict[str, Player]:
     return {name: make_player(club, name) for name in (NADIA, N, TERN)}
 
 
-def play(club: Club, players: dict[str, Player], **options: str) -> None:
-    """An event with these people, each under the name given."""
-    version = publish(club, list(players), **options)
+def play(club: Club, players: dict[str, Player], event: str) -> None:
+    """An event with these people, each under the name given; `event` is its id."""
+    version = publish(club, list(players), external_id=event)
     for name, player in players.items():
         link_entry(club=club, entry=entry_of(club, version, name), player=player, by=None)
 
@@ -124,7 +124,7 @@ class TestWhoIsLeftOut:
             assert not PossibleDuplicate.objects.exists()
 
     def test_two_of_an_earlier_version_that_is_still_in_force(self, club: Club, three: dict[str, Player]) -> None:
-        play(club, {"Anna": three[NADIA], "Bea": three[N]}, external_id="e")
+        play(club, {"Anna": three[NADIA], "Bea": three[N]}, "e")
         publish(club, ["Anna", "Lena"], external_id="e")
         search(club)
         assert found(club) == []
@@ -138,8 +138,8 @@ class TestWhoIsLeftOut:
         assert found(club) == [{NADIA, N}]
 
     def test_two_who_played_in_different_events_are_not(self, club: Club, three: dict[str, Player]) -> None:
-        play(club, {"Anna": three[NADIA]}, name="One")
-        play(club, {"Bea": three[N]}, name="Two")
+        play(club, {"Anna": three[NADIA]}, "one")
+        play(club, {"Bea": three[N]}, "two")
         search(club)
         assert found(club) == [{NADIA, N}]
 
