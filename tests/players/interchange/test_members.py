@@ -175,7 +175,7 @@ class TestTables:
         ("text", "code", "row"),
         [
             ("", "file_empty", None),
-            ("\n ,\n", "file_empty", None),
+            ("\n \t\n", "file_empty", None),
             ('name\n"Nadia\n', "quotes_broken", 2),
             ("," * MAX_COLUMNS + "x", "too_many_columns", 1),
             ("n\n" * (MAX_ROWS + 2), "too_many_rows", MAX_ROWS + 2),
