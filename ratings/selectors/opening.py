@@ -3,19 +3,17 @@
 The arbiter's desk only: real names. Everything here runs inside `club_scope` or `snapshot` of the club.
 """
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
 from clubs.models import Club
-from players.domain.matching import Member, Reason, build_index, propose_event
-from players.domain.persons import Persons
+from players.domain.matching import Reason, build_index, propose_event
 from players.models import Player, Standing
 from players.selectors import roots
+from players.selectors.spellings import members_of, spellings_of
 from ratings.domain.opening import BroughtRating
 from ratings.models import LadderOpening
-from tournaments.models import EntryLink
 
 Start = tuple[int | None, int | None]
 """What a player starts with: a rating in tenths and a number of rated games; None: as the rules say, and nothing brought."""
@@ -96,8 +94,7 @@ def propose_people(club: Club, rows: Sequence[BroughtRating]) -> list[RowProposa
     everybody = list(Player.objects.filter(club=club))
     people = {player.pk: player for player in everybody if player.pk not in persons.parents}
     standings = {standing.player_id: standing for standing in Standing.objects.filter(club=club)}
-    spellings = _spellings(club, persons, everybody)
-    index = build_index(_member(player, spellings[player.pk], standings.get(player.pk)) for player in people.values())
+    index = build_index(members_of(people.values(), spellings_of(club, persons, everybody), standings))
     proposals = []
     for row, answer in zip(rows, propose_event(index, [row.name for row in rows]), strict=True):
         likely = tuple(
@@ -106,20 +103,6 @@ def propose_people(club: Club, rows: Sequence[BroughtRating]) -> list[RowProposa
         is_new = answer.preselected is None and not answer.suggestions and not answer.doubtful
         proposals.append(RowProposal(row, likely, answer.preselected, is_new))
     return proposals
-
-
-def _spellings(club: Club, persons: Persons, everybody: Sequence[Player]) -> dict[int, list[str]]:
-    """What each person has been called besides the own name: in events, and as players merged into it."""
-    linked = EntryLink.objects.filter(club=club, undone_at=None).values_list("player_id", "entry__name").distinct()
-    found: dict[int, list[str]] = defaultdict(list)
-    for player_id, name in [*((player.pk, player.name) for player in everybody if player.pk in persons.parents), *linked]:
-        found[persons.root_of(player_id)].append(name)
-    return found
-
-
-def _member(player: Player, spellings: Sequence[str], standing: Standing | None) -> Member:
-    names = tuple(dict.fromkeys([player.name, *spellings]))
-    return Member(player.pk, names, standing.last_played if standing else None, standing.games if standing else 0)
 
 
 def _likely(player: Player, reason: Reason, standing: Standing | None) -> Likely:

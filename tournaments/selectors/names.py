@@ -3,7 +3,7 @@
 The arbiter's desk only: real names, never passed through the public's door.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -17,6 +17,7 @@ from players.domain.names import sort_key
 from players.domain.persons import Persons
 from players.models import Player, Standing
 from players.selectors import roots
+from players.selectors.spellings import members_of, spellings_of
 from tournaments.models import Entry, EntryLink, EventVersion
 from tournaments.selectors.differing import different_by_entry
 
@@ -85,12 +86,7 @@ class _People:
     standings: Mapping[int, Standing]
 
     def members(self, spellings: Mapping[int, list[str]]) -> list[Member]:
-        return [self._member(root, player, spellings.get(root, [])) for root, player in self.players.items()]
-
-    def _member(self, root: int, player: Player, spellings: list[str]) -> Member:
-        standing = self.standings.get(root)
-        names = tuple(dict.fromkeys([player.name, *spellings]))
-        return Member(root, names, standing.last_played if standing else None, standing.games if standing else 0)
+        return members_of(self.players.values(), spellings, self.standings)
 
     def candidate(self, one: Suggestion) -> Candidate:
         standing = self.standings.get(one.member_id)
@@ -185,9 +181,5 @@ def _read_decided(club: Club, version: EventVersion, persons: Persons) -> dict[i
 
 
 def _read_spellings(club: Club, people: _People) -> dict[int, list[str]]:
-    """What each person has been called besides the own name: as entries confirmed before, and as players merged into it."""
-    linked = EntryLink.objects.filter(club=club, undone_at=None).values_list("player_id", "entry__name").distinct()
-    spellings: dict[int, list[str]] = defaultdict(list)
-    for player_id, name in [*((player.pk, player.name) for player in people.absorbed), *linked]:
-        spellings[people.persons.root_of(player_id)].append(name)
-    return spellings
+    """What each person has been called besides the own name: in events, before a change of the name, and as players merged into it."""
+    return spellings_of(club, people.persons, people.absorbed)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext
 from clubs.models import Club
 from clubs.templatetags.rookery import day
 from clubs.tenancy.scope import club_scope
+from players.views.doubting import letters_of
 from tournaments.domain.double_names import double_names
 from tournaments.domain.errors import NotPublishable
 from tournaments.domain.record import EventRecord, Reading, Remark
@@ -22,6 +23,7 @@ from tournaments.views.explaining import say
 from tournaments.views.personal_data import dropped_words
 
 FIRST_ROWS = 10
+MOST_LETTERS = 50
 _LONGEST_PIECE = 60
 _ANY_DAY = date(2000, 1, 1)  # stands for a date that is still to be given, to find every other fault
 
@@ -85,6 +87,7 @@ def preview_of(reading: Reading, text: str) -> dict[str, Any]:
         "faults": remark_rows(faults, text, "errors"),
         "fault_notes": remark_notes(faults),
         "doubles": double_names(record),
+        "letters": [(entry.number, said) for entry in record.entries for said in letters_of(entry.name)][:MOST_LETTERS],
         "dropped": dropped_words(reading.dropped),
     }
 
