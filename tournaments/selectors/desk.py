@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from clubs.models import Club
 from tournaments.models import Entry, EntryLink, Event, EventVersion
@@ -32,6 +32,19 @@ def list_removed_events(club: Club) -> QuerySet[Event]:
     """Events that can be brought back, the last removed first."""
     removed = Event.objects.filter(club=club, removed_at__isnull=False, latest__isnull=False)
     return removed.select_related("latest").order_by("-removed_at", "-pk")
+
+
+def list_events_beside(club: Club, event: Event) -> list[Event]:
+    """Events that start or end on a day on which this one does, and this one, as the ladder orders a day. One statement.
+
+    Empty if there are no others.
+    """
+    if event.latest is None or event.removed_at is not None:
+        return []
+    days = (event.latest.starts_on, event.latest.ends_on)
+    beside = list_events(club).filter(Q(latest__starts_on__in=days) | Q(latest__ends_on__in=days))
+    found = list(beside.order_by("order_in_date", "pk"))
+    return found if any(each.pk != event.pk for each in found) else []
 
 
 def list_versions(club: Club, event: Event) -> list[VersionLine]:

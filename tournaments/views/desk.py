@@ -2,6 +2,7 @@
 
 from dataclasses import asdict
 from hashlib import sha256
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -16,13 +17,16 @@ from clubs.views.desk_frame import render_desk
 from tournaments.access import desk_event_for
 from tournaments.domain.openness import EventOpenness, is_wider
 from tournaments.models import Event, EventAccess, EventNames
-from tournaments.selectors.desk import list_versions
+from tournaments.selectors.desk import VersionLine, list_events_beside, list_versions
 from tournaments.selectors.outlook import EventOutlook, read_event_outlook
 from tournaments.selectors.pages import describe_events
 from tournaments.services.events import change_event
 from tournaments.views.desk_forms import EventForm
 from tournaments.views.explaining import person_of
 from tournaments.views.words import dates_of, state_kind, state_sentence
+
+VERSIONS_AT_ONCE = 5
+"""The others are folded: what is done with the event stands below them."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,11 +39,19 @@ def desk_event(request: HttpRequest, club: str, event: str) -> HttpResponse:
         return _change(request, tenant, found, EventOpenness(**form.cleaned_data))
     with snapshot(tenant):
         listed = next(iter(describe_events(tenant, [found])), None)
-        context = {"event": found, "form": form, "listed": listed, "versions": list_versions(tenant, found)}
+        context = {"event": found, "form": form, "listed": listed, "beside": list_events_beside(tenant, found)}
+        context |= _folded(list_versions(tenant, found))
         if listed is not None:
             context |= {"state": state_sentence(listed.version, listed.counting), "state_kind": state_kind(listed.counting) or "info"}
             context["dates"] = dates_of(listed.version)
         return render_desk(request, tenant, "tournaments/desk_event.html", "", context)
+
+
+def _folded(versions: list[VersionLine]) -> dict[str, Any]:
+    """The latest ones, down to the one that is shown, and the others."""
+    shown = next((place for place, line in enumerate(versions, 1) if line.shown), 0)
+    at_once = max(shown, VERSIONS_AT_ONCE)
+    return {"versions": versions[:at_once], "earlier_versions": versions[at_once:]}
 
 
 def _change(request: HttpRequest, club: Club, event: Event, after: EventOpenness) -> HttpResponse:
