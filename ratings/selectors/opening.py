@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from clubs.models import Club
-from players.domain.matching import Reason, build_index, propose_event
+from players.domain.matching import Reason, build_index, propose_event, without_declared
 from players.models import Player, Standing
 from players.selectors import roots
 from players.selectors.spellings import members_of, spellings_of
 from ratings.domain.opening import BroughtRating
 from ratings.models import LadderOpening
+from tournaments.selectors.differing import declared_pairs
 
 Start = tuple[int | None, int | None]
 """What a player starts with: a rating in tenths and a number of rated games; None: as the rules say, and nothing brought."""
@@ -86,7 +87,7 @@ def list_standings(club: Club) -> list[Standing]:
 
 
 def propose_people(club: Club, rows: Sequence[BroughtRating]) -> list[RowProposal]:
-    """A proposal for each row, in their order: four statements, however many.
+    """A proposal for each row, in their order: six statements, however many.
 
     Names are compared as those of an event are: two rows are never one person, and what is claimed twice is left to the arbiter.
     """
@@ -95,10 +96,12 @@ def propose_people(club: Club, rows: Sequence[BroughtRating]) -> list[RowProposa
     people = {player.pk: player for player in everybody if player.pk not in persons.parents}
     standings = {standing.player_id: standing for standing in Standing.objects.filter(club=club)}
     index = build_index(members_of(people.values(), spellings_of(club, persons, everybody), standings))
+    declared = declared_pairs(club, persons)
     proposals = []
     for row, answer in zip(rows, propose_event(index, [row.name for row in rows]), strict=True):
+        shown = without_declared(answer, declared)
         likely = tuple(
-            _likely(people[one.member_id], one.reason, standings.get(one.member_id)) for one in (*answer.suggestions, *answer.others)
+            _likely(people[one.member_id], one.reason, standings.get(one.member_id)) for one in (*shown.suggestions, *shown.others)
         )
         is_new = answer.preselected is None and not answer.suggestions and not answer.doubtful
         proposals.append(RowProposal(row, likely, answer.preselected, is_new))

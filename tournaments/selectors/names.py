@@ -12,14 +12,14 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.utils import timezone
 
 from clubs.models import Club
-from players.domain.matching import Member, Proposal, Reason, Suggestion, build_index, propose_event
+from players.domain.matching import Member, Proposal, Reason, Suggestion, build_index, propose_event, without_declared
 from players.domain.names import sort_key
 from players.domain.persons import Persons
 from players.models import Player, Standing
 from players.selectors import roots
 from players.selectors.spellings import members_of, spellings_of
 from tournaments.models import Entry, EntryLink, EventVersion
-from tournaments.selectors.differing import different_by_entry
+from tournaments.selectors.differing import declared_pairs, different_by_entry
 
 STILL_AT_IT = timedelta(hours=3)
 """How long the last decision stays one that a single key takes back."""
@@ -101,7 +101,7 @@ class _People:
 
 
 def propose_names(*, club: Club, version: EventVersion) -> list[EntryProposal]:
-    """A proposal or the decision for each name of a version, in the order of starting numbers. Six queries, whatever the size."""
+    """A proposal or the decision for each name of a version, in the order of starting numbers. Eight queries, whatever the size."""
     people = _read_people(club)
     entries = list(Entry.objects.filter(club=club, version=version).order_by("number"))
     decided = _read_decided(club, version, people.persons)
@@ -113,9 +113,11 @@ def propose_names(*, club: Club, version: EventVersion) -> list[EntryProposal]:
         denied = different_by_entry(club, version, people.persons)
         apart = [denied.get(entry.pk, frozenset()) for entry in open_entries]
         answers = propose_event(index, [entry.name for entry in open_entries], taken=taken, different=apart)
+        pairs = declared_pairs(club, people.persons)
         alike = Counter(sort_key(entry.name) for entry in entries)
         for entry, answer in zip(open_entries, answers, strict=True):
-            proposals[entry.pk] = _proposal(people, entry, answer, is_alone=alike[sort_key(entry.name)] == 1)
+            shown = without_declared(answer, pairs)
+            proposals[entry.pk] = _proposal(people, entry, shown, is_alone=alike[sort_key(entry.name)] == 1)
     return [proposals[entry.pk] if entry.pk in proposals else EntryProposal(entry, decided[entry.pk]) for entry in entries]
 
 

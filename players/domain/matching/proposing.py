@@ -175,3 +175,20 @@ def _step_back(proposal: Proposal, member_id: int) -> Proposal:
         preselected=None if proposal.preselected == member_id else proposal.preselected,
         doubtful=True,
     )
+
+
+def without_declared(proposal: Proposal, pairs: Collection[frozenset[int]]) -> Proposal:
+    """The proposal without whom an arbiter has declared different from the member whom the name fits with certainty.
+
+    `pairs` are two members each. What is pre-selected stays as it was: a rival who is not shown is a rival.
+    """
+    sure = {one.member_id for one in proposal.suggestions if one.certain}
+
+    def is_somebody_else(one: Suggestion) -> bool:
+        return not one.certain and any(frozenset({one.member_id, member_id}) in pairs for member_id in sure)
+
+    return replace(
+        proposal,
+        suggestions=tuple(one for one in proposal.suggestions if not is_somebody_else(one)),
+        others=tuple(one for one in proposal.others if not is_somebody_else(one)),
+    )

@@ -1,6 +1,7 @@
 """Two people declared to be two, and a name declared not to be somebody: through merges, versions and decisions, and back."""
 
 from collections.abc import Mapping
+from datetime import date
 
 import pytest
 from django.db import IntegrityError, connection
@@ -9,6 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from clubs.models import Club, JournalEntry
 from clubs.tenancy.scope import club_scope
 from players.models import Player, PlayerDifference
+from ratings.domain.opening import BroughtRating
+from ratings.selectors.opening import propose_people
 from tests.factories import make_club, make_player, make_user
 from tests.tournaments.identity.nights import entry_of, event_of, publish
 from tournaments.domain.corrections import set_rated
@@ -203,17 +206,6 @@ class TestANameAndSomebody:
         unmerge_players(club=club, merge=merge, by=None)
         assert denied(club, version) == {"N. Brook": {four[0].pk}}
 
-    def test_a_later_decision_for_the_denied_person_stands_and_undoing_it_brings_the_declaration_back(
-        self, club: Club, four: list[Player]
-    ) -> None:
-        version = publish(club, ["N. Brook"])
-        entry = entry_of(club, version, "N. Brook")
-        declare_name_different(club=club, entry=entry, player=four[0], by=None)
-        link = link_entry(club=club, entry=entry, player=four[0], by=None)
-        assert pairs(club) == set()
-        undo_link(club=club, link=link, by=None)
-        assert denied(club, version) == {"N. Brook": {four[0].pk}}
-
     def test_a_name_that_is_decided_to_be_the_person_is_refused(self, club: Club, four: list[Player]) -> None:
         entry = entry_of(club, publish(club, ["N. Brook"]), "N. Brook")
         link_entry(club=club, entry=entry, player=four[0], by=None)
@@ -238,6 +230,35 @@ class TestANameAndSomebody:
         link_entry(club=club, entry=entry_of(club, newer, "N. Brook"), player=four[1], by=None)
         withdraw_difference(club=club, one=four[1], other=four[0], by=None)
         assert (pairs(club), denied(club, version), denied(club, newer)) == (set(), {}, {})
+
+
+class TestTheNextEvening:
+    """Who was declared different from the one whom a name is by now is not offered for that name again, in whatever event."""
+
+    @pytest.fixture
+    def declared(self, club: Club) -> tuple[Player, Player]:
+        yossi = make_player(club, "Yossi Tern")
+        entry = entry_of(club, publish(club, ["Y. Tern"]), "Y. Tern")
+        declare_name_different(club=club, entry=entry, player=yossi, by=None)
+        return yossi, link_to_new_player(club=club, entry=entry, by=None).player
+
+    def test_in_the_next_event(self, club: Club, declared: tuple[Player, Player]) -> None:
+        yossi, other = declared
+        version = publish(club, ["Y. Tern"], on=date(2026, 3, 10))
+        assert suggested(club, version, "Y. Tern") == {other.pk}
+        withdraw_difference(club=club, one=yossi, other=other, by=None)
+        assert suggested(club, version, "Y. Tern") == {other.pk, yossi.pk}
+
+    def test_in_a_table_of_opening_ratings(self, club: Club, declared: tuple[Player, Player]) -> None:
+        yossi, other = declared
+        rows = [BroughtRating(1, "Y. Tern", 14_000, 10)]
+        with club_scope(club):
+            [proposal] = propose_people(club, rows)
+        assert [one.player for one in proposal.likely] == [other]
+        withdraw_difference(club=club, one=yossi, other=other, by=None)
+        with club_scope(club):
+            [proposal] = propose_people(club, rows)
+        assert [one.player for one in proposal.likely] == [other, yossi]
 
 
 class TestCarrying:

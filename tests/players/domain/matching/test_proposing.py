@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from players.domain.matching import Member, MemberIndex, Proposal, build_index, propose_event, suggest
+from players.domain.matching import Member, MemberIndex, Proposal, build_index, propose_event, suggest, without_declared
 from players.domain.matching.proposing import MOST_SHOWN
 
 
@@ -154,3 +154,17 @@ def test_an_event_respects_taken_members_and_declared_differences_by_name() -> N
     index = club("Nadia Brook", "Norman Brook", "Oscar Tern")
     proposals = propose_event(index, ["N. Brook", "Oscar Tern"], taken={2}, different=[(), {3}])
     assert [(above(one), below(one)) for one in proposals] == [([1], []), ([], [])]
+
+
+def test_who_is_declared_different_from_the_certain_one_is_not_shown_and_stays_a_rival() -> None:
+    index = build_index([Member(1, ("Yael Tern", "Y. Tern")), Member(2, ("Yossi Tern",)), Member(3, ("Yair Tern",))])
+    proposal = suggest(index, "Y. Tern")
+    assert (above(proposal), proposal.preselected) == ([1, 3, 2], None)
+    shown = without_declared(proposal, {frozenset({1, 2}), frozenset({2, 3})})
+    assert (above(shown), shown.preselected) == ([1, 3], None)
+    assert without_declared(suggest(index, "J. Tern"), {frozenset({1, 2})}) == suggest(index, "J. Tern")
+
+
+def test_two_who_both_fit_with_certainty_are_both_shown_although_declared_different() -> None:
+    index = club("Nadia Brook", "Nadia Brook")
+    assert above(without_declared(suggest(index, "Nadia Brook"), {frozenset({1, 2})})) == [1, 2]
