@@ -17,6 +17,9 @@ from players.models import Player, PlayerRename, RenameKind, Standing
 Spellings = QuerySet[Any, tuple[int, str]]
 """Rows of (primary key of a player, spelling); the first has the name `player_id`."""
 
+AFTER_ALL = -1
+"""Of members who fit equally well, those with more games come first: fewer than anybody has."""
+
 _sources: list[Callable[[Club], Spellings]] = []
 
 
@@ -61,6 +64,8 @@ def members_of(players: Iterable[Player], spellings: Mapping[int, Sequence[str]]
 
 def _member(player: Player, spellings: Sequence[str], standing: Standing | None) -> Member:
     names = tuple(dict.fromkeys([player.name, *spellings]))
-    if standing is None or player.inactive:
+    if player.inactive:
+        return Member(player.pk, names, games=AFTER_ALL)
+    if standing is None:
         return Member(player.pk, names)
     return Member(player.pk, names, standing.last_played, standing.games)
