@@ -3,6 +3,7 @@
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -79,14 +80,13 @@ def differ(request: HttpRequest, club: str) -> HttpResponse:
     """Two people are different; the next page offers to take it back."""
     tenant = desk_for(request, club, Act.CONFIRM_NAMES)
     one, other = request.POST.get("one", ""), request.POST.get("other", "")
-
-    def declare() -> str:
+    try:
         first, second = _find(tenant, one, other)
         declare_different(club=tenant, one=first, other=second, by=person_of(request))
-        return gettext("They are two people, and will not be suggested to be one again.")
-
-    done = attempt(request, declare)
-    return _back(request, tenant, {"declared": f"{one}.{other}"} if done else {})
+    except IdentityRefused as refused:
+        messages.error(request, gettext(refused.template) % refused.params)
+        return _back(request, tenant, {})
+    return _back(request, tenant, {"declared": f"{one}.{other}"})
 
 
 @require_POST
