@@ -173,7 +173,9 @@ class NameBook:
         forms = self._forms
         shown: dict[int, str] = {}
         for form in set(forms.values()):
-            texts = {root: _in_form(person.name, form) for root, person in self._known.items()}
+            # A mark at a full name says that another one is the same: of a name that is hidden here nobody may learn that.
+            alike = forms if form is not NameForm.FULL else [root for root in forms if forms[root] is form]
+            texts = {root: _in_form(self._known[root].name, form) for root in alike}
             marks = distinguish([(self._known[root].public_id, text) for root, text in texts.items()], key=_secret_of_marks())
             for root in (root for root in forms if forms[root] is form):
                 shown[root] = f"{texts[root]} {marks[self._known[root].public_id]}".rstrip()

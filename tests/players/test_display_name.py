@@ -141,6 +141,16 @@ def test_equal_full_names_are_told_apart_too() -> None:
     assert all(re.fullmatch(r"Dana Adler \d{3,}", each) for each in shown)
 
 
+def test_a_hidden_name_makes_no_mark_at_the_same_name_shown_in_full() -> None:
+    """Such a mark would say that the child with the same initials has the same name."""
+    club = open_club()
+    parent = make_player(club, "Dana Adler", age_group=AgeGroupChoice.ADULT)
+    child = make_player(club, "Dana Adler", age_group=AgeGroupChoice.UNDER_18)
+    book = book_of(club)
+    assert book.display_name(parent) == "Dana Adler"
+    assert re.fullmatch(r"D\. A\. \d{3}", book.display_name(child))
+
+
 def test_equal_unlinked_names_are_told_apart_by_their_number_in_the_event() -> None:
     club = make_club()
     linked = make_player(club, "Noa Ziv")
