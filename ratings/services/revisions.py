@@ -21,10 +21,10 @@ VALUES (%(club)s, %(build)s, %(events)s::bigint[], %(players)s::bigint[], %(befo
 class Revision:
     """Current ratings that differ for another reason than events appended at the end, in tenths; one element a person, by ascending id.
 
-    An event is appended if it begins after everything that was stored. `after` leaves out what such events add. `events` are those
-    touched that were not appended; none where players or rules alone were touched. `people`: some who stood on the ladder were touched
-    themselves, by merges or another start, which those who are only now in the club cannot have been. Who is new to the ladder or
-    gone from it is not in it.
+    An event is appended if it begins after everything that was stored, as the first one does of a club that brought its ratings.
+    `after` leaves out what such events add. `events` are those touched that were not appended; none where players or rules alone were
+    touched. `people`: some who stood on the ladder were touched themselves, by merges or another start, which those who are only now in
+    the club cannot have been. Who is new to the ladder or gone from it is not in it.
     """
 
     players: tuple[PlayerId, ...]
@@ -42,7 +42,7 @@ def find_revision(
     added: dict[PlayerId, int] = {}
     appended = set()
     for event, changes in figures.changes.items():
-        if event not in stored and last is not None and changes.starts > last:
+        if event not in stored and (last is None or changes.starts > last):
             appended.add(event)
             for player, change in zip(changes.players, changes.change, strict=True):
                 added[player] = added.get(player, 0) + change

@@ -7,6 +7,7 @@ import pytest
 from clubs.models import Club
 from clubs.tenancy.scope import club_scope
 from players.models import Player
+from players.services import set_start
 from ratings.models import LadderRevision
 from ratings.services import Build, replay_ladder, request_rebuild
 from ratings.services.revisions import Revision
@@ -44,6 +45,19 @@ def test_the_first_ladder_and_what_is_appended_revise_nothing(club: Club) -> Non
     new_event(club, [(first, third, WIN)], on=DAY + timedelta(days=1))
     assert replay_ladder(club=club).revision is None
     assert kept(club) == []
+
+
+def test_the_first_event_after_brought_ratings_revises_nothing(club: Club) -> None:
+    first, second = new_players(club, 2)
+    for player in (first, second):
+        set_start(club=club, player=player, rating=15_000, games=30, by=None)
+    replay_ladder(club=club)
+    new_event(club, [(first, second, WIN)])
+    assert replay_ladder(club=club).revision is None
+    late = new_event(club, [(first, second, WIN)], on=DAY - timedelta(days=1))
+    build = replay_ladder(club=club)
+    assert build.revision == Revision((first.pk, second.pk), (15100, 14900), (15194, 14806), (late.pk,))
+    assert kept(club) == [row_of(build)]
 
 
 def test_a_correction_says_whom_it_moved_from_what_to_what(club: Club) -> None:
