@@ -11,8 +11,9 @@ from clubs.services import Person, outdate_pages, record_in_journal
 from clubs.tenancy.scope import club_scope, lock_ladder
 from players.domain.errors import ImportRefused
 from players.domain.names import clean_name, sort_key
-from players.models import AgeGroupChoice, ImportedPerson, PeopleImport, Player, Standing
+from players.models import DERIVED, AgeGroupChoice, ImportedPerson, PeopleImport, Player
 from players.selectors import roots
+from players.services.duplicates import ask_for_duplicates
 
 Protection = tuple[str, int | None]
 """An age group, and the last year for which it holds (None: for good)."""
@@ -43,6 +44,8 @@ class Undoing:
 def import_people(*, club: Club, rows: Sequence[ImportRow], by: Person) -> PeopleImport:
     """Add who is new, and set the age groups that the list gives. Nobody is merged, nobody's name is changed.
 
+    So many come at once that the club is then searched for people who may be one.
+
     Raises:
         ImportRefused: person_twice, person_gone. NameRefused.
     """
@@ -59,6 +62,8 @@ def import_people(*, club: Club, rows: Sequence[ImportRow], by: Person) -> Peopl
         outdate_pages(club=club)
         detail = {"import": made.pk, "new": len(created), "changed": len(changed)}
         record_in_journal(club=club, action="people.imported", by=by, subject=made.public_id, detail=detail)
+        if created:
+            ask_for_duplicates(club=club, by=by)
     return made
 
 
@@ -162,7 +167,7 @@ def _unused(club: Club, rows: Sequence[ImportedPerson]) -> set[int]:
     touched = set(JournalEntry.objects.filter(club=club, subject__in=plain.values()).values_list("subject", flat=True))
     unused = {pk for pk, public_id in plain.items() if public_id not in touched}
     for relation in Player._meta.get_fields(include_hidden=True):
-        if isinstance(relation, ForeignObjectRel) and relation.related_model not in {Standing, ImportedPerson}:
+        if isinstance(relation, ForeignObjectRel) and relation.related_model not in DERIVED | {ImportedPerson}:
             field = relation.field.name
             naming = relation.related_model._base_manager.filter(**{"club": club, f"{field}__in": unused})
             unused -= set(naming.values_list(f"{field}_id", flat=True))

@@ -10,8 +10,9 @@ from clubs.models import Club, JournalEntry
 from clubs.services import Person, record_in_journal
 from clubs.tenancy.scope import club_scope, lock_ladder
 from players.domain.names import clean_name, sort_key
-from players.models import Player, Standing
+from players.models import DERIVED, Player
 from players.selectors import roots
+from players.services.duplicates import ask_for_duplicates
 from ratings.domain.errors import CorrectionRefused
 from ratings.domain.opening import OpeningRefused
 from ratings.models import LadderOpening
@@ -57,6 +58,8 @@ def set_opening(*, club: Club, as_of: date, rows: Sequence[OpeningRow], by: Pers
         change = _change(club, as_of, wanted, created)
         detail = {"as_of": as_of.isoformat(), "people": len(rows), "new": len(created)}
         record_in_journal(club=club, action="ladder.opening_set", by=by, detail=detail)
+        if created:  # so many come at once that some may be here already
+            ask_for_duplicates(club=club, by=by)
     return change
 
 
@@ -145,7 +148,7 @@ def _forget_unused(club: Club, created: Sequence[int]) -> None:
     known = set(JournalEntry.objects.filter(club=club, subject__in=candidates).values_list("subject", flat=True))
     unused = {pk for public_id, pk in candidates.items() if public_id not in known}
     for relation in Player._meta.get_fields(include_hidden=True):
-        if isinstance(relation, ForeignObjectRel) and relation.related_model is not Standing:
+        if isinstance(relation, ForeignObjectRel) and relation.related_model not in DERIVED:
             field = relation.field.name
             naming = relation.related_model._base_manager.filter(**{"club": club, f"{field}__in": unused})
             unused -= set(naming.values_list(f"{field}_id", flat=True))

@@ -4,13 +4,13 @@ from django.db.models import Q
 from django.db.models.fields.reverse_related import ForeignObjectRel
 
 from clubs.models import Club
-from players.models import KeptFacts, Player, PlayerDifference, PlayerMerge, Standing
+from players.models import DERIVED, KeptFacts, Player, PlayerDifference, PlayerMerge
 from tournaments.models import EntryLink, NameDifference
 
 NEW_PLAYER = "new_player"
 """The reason of a link whose player was made for this very name."""
 
-_LOOKED_AT = frozenset({EntryLink, KeptFacts, NameDifference, PlayerDifference, PlayerMerge, Standing})
+_LOOKED_AT = DERIVED | {EntryLink, KeptFacts, NameDifference, PlayerDifference, PlayerMerge}
 """What names a player and is judged by whether it still holds."""
 
 
@@ -29,7 +29,7 @@ def forget_if_made_for_a_name(club: Club, player_id: int) -> None:
 
 
 def _is_referred_to(club: Club, player: Player) -> bool:
-    """True if anything but links, the derived standing and what was undone or withdrawn names the player: a merge, a consent, …"""
+    """True if anything but links, what is derived and what was undone or withdrawn names the player: a merge, a consent, …"""
     merges = PlayerMerge.objects.filter(club=club, undone_at=None)
     if merges.filter(Q(absorbed=player) | Q(into=player)).exists():
         return True

@@ -1,6 +1,6 @@
 """The search over a whole club: asked for, made once, ended by a newer one, put off when it fails; and what it leaves out."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.db import DatabaseError
@@ -13,7 +13,9 @@ from players.domain.matching.duplicates import Duplicate
 from players.domain.matching.reasons import Reason, ReasonCode
 from players.models import DuplicateSearch, Player, PossibleDuplicate
 from players.selectors.duplicates import AskedSearch, SearchStage, count_added_since, get_search_state, list_asked_searches
+from players.services import ImportRow, import_people, undo_import
 from players.services.duplicates import ask_for_duplicates, finish_search, put_off_search, take_search, tell_search
+from ratings.services.opening import OpeningRow, put_back, set_opening
 from tests.factories import make_club, make_player, make_user
 from tests.tournaments.duplicates.searching import found, search
 from tests.tournaments.identity.nights import entry_of, event_of, publish
@@ -21,7 +23,7 @@ from tournaments.services import duplicates as service
 from tournaments.services.differing import declare_different, declare_name_different
 from tournaments.services.duplicates import search_duplicates
 from tournaments.services.events import remove_event
-from tournaments.services.identity import link_entry, merge_players
+from tournaments.services.identity import link_entry, link_to_new_player, merge_players, undo_link
 from tournaments.services.publish import undo_publication
 from tournaments.tasks import search_club
 
@@ -253,6 +255,36 @@ class TestFailing:
         pairs = [Duplicate(one, other, 86, Reason(ReasonCode.EXACT)), Duplicate(one, 10**12, 86, Reason(ReasonCode.EXACT))]
         finish_search(club=club, number=1, found=pairs, members=3)
         assert found(club) == [{NADIA, N}]
+
+
+class TestAskedByALongList:
+    """A list of members and a table of ratings bring so many at once that they ask for a search themselves."""
+
+    def test_a_list_of_members(self, club: Club, three: dict[str, Player]) -> None:
+        made = import_people(club=club, rows=[ImportRow(None, "Nadia Brok")], by=None)
+        assert search_duplicates(club=club)
+        assert {NADIA, "Nadia Brok"} in found(club)
+        assert len(undo_import(club=club, made=made, by=None).goes) == 1  # to be found keeps nobody here
+        assert found(club) == [{NADIA, N}]
+
+    def test_one_that_adds_nobody_asks_for_nothing(self, club: Club, three: dict[str, Player]) -> None:
+        import_people(club=club, rows=[ImportRow(three[NADIA].pk, NADIA, ("adult", None))], by=None)
+        assert get_search_state(club).stage is SearchStage.NEVER
+
+    def test_a_table_of_ratings(self, club: Club, three: dict[str, Player]) -> None:
+        change = set_opening(club=club, as_of=date(2020, 1, 1), rows=[OpeningRow(None, "Nadia Brok", 14_000, 10)], by=None)
+        assert search_duplicates(club=club)
+        assert {NADIA, "Nadia Brok"} in found(club)
+        put_back(club=club, change=change, by=None)
+        assert found(club) == [{NADIA, N}]
+
+    def test_a_name_taken_back(self, club: Club, three: dict[str, Player]) -> None:
+        link = link_to_new_player(club=club, entry=entry_of(club, publish(club, ["Nadia Brok"]), "Nadia Brok"), by=None)
+        search(club)
+        assert {NADIA, "Nadia Brok"} in found(club)
+        undo_link(club=club, link=link, by=None)
+        with club_scope(club):
+            assert not Player.objects.filter(pk=link.player_id).exists()
 
 
 def test_people_added_since_are_counted(club: Club, three: dict[str, Player]) -> None:
