@@ -1,6 +1,6 @@
 """Corrections at stake: what was put right here and would be undone by a new version of the event from its program.
 
-Not handled: several games of one pair in a round, where one was corrected. No file format has them.
+Not handled: several games of one pair in a round, where one was corrected; it cannot be kept. No file format has them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -35,8 +35,9 @@ class GameAtStake:
 
     @property
     def can_be_kept(self) -> bool:
-        """True if nobody else would lose a game by it."""
-        return self.found and players_in(self.sent) <= players_in((*self.published, *self.corrected))
+        """True if nobody else would lose a game by it, and no pair one of several games."""
+        pairs = {players_in([pairing]) for pairing in self.sent}
+        return self.found and len(pairs) == len(self.sent) and players_in(self.sent) <= players_in((*self.published, *self.corrected))
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,6 +82,16 @@ class TestAtStake:
         assert isinstance(stake, GameAtStake)
         assert (stake.sent, stake.can_be_kept) == ((PairingRecord(1, 1, 2, LOSS),), True)
 
+    def test_of_several_games_of_a_pair_none_is_lost_by_keeping(self) -> None:
+        twice = event_record(["Anna", "Ben"], [[(1, 2, WIN), (2, 1, WIN)]])
+        corrected = apply_patch(twice, change_result(twice, 1, 2, DRAW))
+
+        stakes = weigh_corrections(difference(twice, corrected), corrected, twice)
+
+        assert [stake.can_be_kept for stake in stakes] == [False]
+        with pytest.raises(CorrectionRefused):
+            keep_corrections(stakes, twice)
+
     def test_numbers_are_those_of_the_new_version(self) -> None:
         sent = event_record(["Zoe", *reversed(NAMES)], [[(1, None, HALF), (5, 4, WIN), (3, 2, DRAW)]])
 
