@@ -1,10 +1,14 @@
-"""Who looks: the viewer that the door of names asks for."""
+"""Who looks: the viewer that the door of names asks for, and the family that comes with a link."""
 
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 
 from clubs.access import role_in
 from clubs.models import Club
+from clubs.selectors import find_club
+from clubs.tenancy.scope import club_scope
 from players.domain.disclosure import PUBLIC, Viewer
+from players.models import FamilyLink
+from players.selectors.family import find_family_link, read_token
 
 
 def viewer_of(request: HttpRequest, club: Club, *, at_desk: bool = False) -> Viewer:
@@ -12,3 +16,20 @@ def viewer_of(request: HttpRequest, club: Club, *, at_desk: bool = False) -> Vie
     if not at_desk:
         return PUBLIC
     return Viewer(is_arbiter_of_club=role_in(request, club) is not None, at_desk=True)
+
+
+def family_for(token: str) -> tuple[Club, FamilyLink]:
+    """The club and the link of a family's address; whoever has it needs no account.
+
+    Raises:
+        Http404: it was not made here, or it was revoked.
+    """
+    ids = read_token(token)
+    club = None if ids is None else find_club(ids[0])
+    if ids is None or club is None or club.public_id != ids[0]:
+        raise Http404
+    with club_scope(club):
+        link = find_family_link(club, ids[1])
+    if link is None:
+        raise Http404
+    return club, link

@@ -4,6 +4,7 @@ from django.urls import path
 
 from clubs.converters import register_converters
 from players.views.exporting import export_people
+from players.views.family import end_consent, family, issue_link, note_answer, record_consent, revoke_link
 from players.views.imports import imported, imports, undo
 from players.views.people import people, search
 from players.views.person import note, person, rename, undo_renaming
@@ -28,4 +29,13 @@ PERSON = [
     path("desk/<id:club>/people/<id:player>/notes/", note, name="note"),
 ]
 
-urlpatterns = [*PEOPLE, *PERSON]
+FAMILY = [
+    path("desk/<id:club>/people/<id:player>/family/", family, name="family"),
+    path("desk/<id:club>/people/<id:player>/family/link/", issue_link, name="family_link"),
+    path("desk/<id:club>/people/<id:player>/family/revoke/", revoke_link, name="family_revoke"),
+    path("desk/<id:club>/people/<id:player>/family/consent/", record_consent, name="family_consent"),
+    path("desk/<id:club>/people/<id:player>/family/withdraw/", end_consent, name="family_withdraw"),
+    path("desk/<id:club>/people/<id:player>/family/answer/", note_answer, name="family_answer"),
+]
+
+urlpatterns = [*PEOPLE, *PERSON, *FAMILY]

@@ -9,6 +9,7 @@ from ratings.views.desk import desk, rebuild
 from ratings.views.event import event_page
 from ratings.views.event_correction import correct_event, order_event, remove_event, restore_event
 from ratings.views.explanation import explanation_page
+from ratings.views.family import ask, consent, family, family_data, family_json, withdraw
 from ratings.views.front import club_page, events_page
 from ratings.views.history_csv import history_csv
 from ratings.views.how import how_page
@@ -41,6 +42,12 @@ urlpatterns = [
     path("club/<slug_of_club:slug>/players/<id:public_id>/events/<id:event>/", explanation_page, name="explanation"),
     path("club/<slug_of_club:slug>/ladder-state/", ladder_state, name="ladder_state"),
     path("event/<id:club_public_id>/<id:public_id>/", event_page, name="event"),
+    path("family/<str:token>/", family, name="family"),
+    path("family/<str:token>/consent/", consent, name="family_consent"),
+    path("family/<str:token>/withdraw/", withdraw, name="family_withdraw"),
+    path("family/<str:token>/ask/", ask, name="family_ask"),
+    path("family/<str:token>/data/", family_data, name="family_data"),
+    path("family/<str:token>/data.json", family_json, name="family_json"),
     path("desk/<id:club>/", desk, name="desk"),
     path("desk/<id:club>/ladder-state/", desk_ladder_state, name="desk_ladder_state"),
     path("desk/<id:club>/rebuild/", rebuild, name="rebuild"),

@@ -20,6 +20,11 @@ class ConsentTo(StrEnum):
 NOTHING: frozenset[ConsentTo] = frozenset()
 
 
+def covers(*, club_pages: bool, events: bool) -> frozenset[ConsentTo]:
+    """What two ticks say."""
+    return frozenset(place for place, ticked in ((ConsentTo.CLUB_PAGES, club_pages), (ConsentTo.EVENTS, events)) if ticked)
+
+
 @dataclass(frozen=True, slots=True)
 class LastWord:
     """The last word on one player: a consent given `at` to `covers`, which holds before `until`, unless it was `withdrawn_at`."""

@@ -37,6 +37,20 @@ class PolicyRefused(PlayerError):
         super().__init__(code, POLICY_MESSAGES[code])
 
 
+class ConsentRefused(PlayerError):
+    """A consent that cannot be recorded."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code, CONSENT_MESSAGES[code])
+
+
+class RequestRefused(PlayerError):
+    """Something that a family cannot ask now."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code, REQUEST_MESSAGES[code])
+
+
 class StartRatingRefused(PlayerError):
     """A starting rating that nobody can have."""
 
@@ -97,4 +111,13 @@ NOTE_MESSAGES: dict[str, str] = {
 IMPORT_MESSAGES: dict[str, str] = {
     "person_gone": N_("Somebody who was chosen is not here any more, or became one person with somebody else. Look again."),
     "person_twice": N_("Two rows are the same person. Choose somebody else for one of them."),
+}
+
+CONSENT_MESSAGES: dict[str, str] = {
+    "to_nothing": N_("Choose at least one place where the full name may be shown."),
+    "child_not_asked": N_("Ask the child too, and tick that the child agrees: a name is not shown against the child's will."),
+}
+
+REQUEST_MESSAGES: dict[str, str] = {
+    "too_many": N_("Several requests wait for an answer already. Wait until the club has answered, or talk to an arbiter."),
 }

@@ -3,16 +3,18 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from functools import cached_property, lru_cache
 from typing import NamedTuple, Protocol, TypeAlias
 from zoneinfo import ZoneInfo
 
+from django.db.models import FilteredRelation, Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 
 from clubs.models import Audience, Club
+from players.domain.consent import LastWord, consent_of_person, covers
 from players.domain.disclosure import (
     AgeGroup,
     ClubNames,
@@ -76,7 +78,8 @@ def names_of(club: Club, viewer: Viewer, event: EventPeople | None = None) -> "N
     """The door, held open for one page: two statements, however many names. Read inside a scope of the club."""
     persons = roots(club)
     today = timezone.localdate(timezone=ZoneInfo(club.time_zone))
-    rows = map(_NameRow._make, Player.objects.filter(club=club).values_list(*_NameRow._fields))
+    last_word = FilteredRelation("consents", condition=Q(consents__superseded_at=None))
+    rows = map(_NameRow._make, Player.objects.filter(club=club).annotate(word=last_word).values_list(*_NameRow._fields))
     return NameBook(club, viewer, event, persons, _known_persons(rows, persons, today))
 
 
@@ -89,6 +92,11 @@ class _NameRow(NamedTuple):
     age_group: str
     age_group_lapses: int | None
     always_initials: bool
+    word__at: datetime | None
+    word__until: date | None
+    word__withdrawn_at: datetime | None
+    word__club_pages: bool | None
+    word__events: bool | None
 
 
 def _known_persons(rows: Iterable[_NameRow], persons: Persons, today: date) -> dict[int, _KnownPerson]:
@@ -107,16 +115,21 @@ def _known_persons(rows: Iterable[_NameRow], persons: Persons, today: date) -> d
     }
 
 
-_Protection: TypeAlias = tuple[str, int | None, bool]
-"""The last three of a `_NameRow`."""
+_Protection: TypeAlias = tuple[str, int | None, bool, datetime | None, date | None, datetime | None, bool | None, bool | None]
+"""A `_NameRow` from the age group on."""
 
 
 @lru_cache(maxsize=1024)
 def _facts_of(today: date, protections: tuple[_Protection, ...]) -> PersonNames:
     """What protects the name of a person, the root's protection first. Most people of a club share a few combinations."""
-    groups = [age_group_on(today, AgeGroup(group), lapses) for group, lapses, _ in protections]
+    groups = [age_group_on(today, AgeGroup(group), lapses) for group, lapses, *_ in protections]
     age_group = AgeGroup.UNDER_18 if AgeGroup.UNDER_18 in groups else groups[0]
-    return PersonNames(age_group, any(always for _, _, always in protections))
+    words = [
+        LastWord(at, until, covers(club_pages=bool(club_pages), events=bool(events)), withdrawn_at)
+        for *_, at, until, withdrawn_at, club_pages, events in protections
+        if at is not None and until is not None
+    ]
+    return PersonNames(age_group, any(always for _, _, always, *_ in protections), consent_of_person(words, today))
 
 
 class NameBook:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count, OuterRef, Subquery
 
 from clubs.models import Club
 from players.models import ImportedPerson, PeopleImport
@@ -20,8 +20,14 @@ class ListedImport:
 def list_imports(club: Club) -> list[ListedImport]:
     """Newest first; one statement. Read inside a scope of the club."""
     made = PeopleImport.objects.filter(club=club).select_related("by", "undone_by").order_by("-at", "-pk")
-    counted = made.annotate(added=Count("people", filter=Q(people__created=True)), changed=Count("people", filter=Q(people__created=False)))
-    return [ListedImport(one, one.added, one.changed) for one in counted]
+    counted = made.annotate(added=_count(club, created=True), changed=_count(club, created=False))
+    return [ListedImport(one, one.added or 0, one.changed or 0) for one in counted]
+
+
+def _count(club: Club, *, created: bool) -> Subquery:
+    """How many people of a list it has added, or changed; None for nobody."""
+    people = ImportedPerson.objects.filter(club=club, of=OuterRef("pk"), created=created).order_by()
+    return Subquery(people.values("of").annotate(number=Count("pk")).values("number"))
 
 
 def find_import(club: Club, public_id: str) -> PeopleImport | None:

@@ -7,7 +7,8 @@ from clubs.domain.openness import Openness
 from clubs.models import Club
 from players.domain.disclosure import PUBLIC
 from players.selectors import NameBook, names_of
-from tournaments.selectors.present import list_event_people
+from tournaments.selectors.pages import list_public_events
+from tournaments.selectors.present import people_of_events
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,6 @@ def read_outlook(club: Club, openness: Openness | None = None) -> Outlook:
     for name, value in asdict(openness or club.openness).items():
         setattr(shown, name, value)
     book = names_of(shown, PUBLIC)
-    present = list_event_people(club)
+    present = people_of_events(club, list_public_events(club)).values()
     named = sum(not book.in_event(people).in_full.isdisjoint(map(book.root_of, people.players)) for people in present)
     return Outlook(book, len(present), named)

@@ -79,4 +79,9 @@ def event_url(club: Club, public_id: str) -> str:
 
 def explanation_url(club: Club, book: NameBook, player_id: int, event_public_id: str) -> str:
     """The page that shows game by game what an event did to a person's rating."""
-    return reverse("ratings:explanation", args=[club.slug, book.public_id_of(player_id), event_public_id])
+    return explanation_path(club, book.public_id_of(player_id), event_public_id)
+
+
+def explanation_path(club: Club, person_public_id: str, event_public_id: str) -> str:
+    """The same of a person whose public id is known."""
+    return reverse("ratings:explanation", args=[club.slug, person_public_id, event_public_id])

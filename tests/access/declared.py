@@ -107,6 +107,17 @@ def desk_list(methods: Mapping[str, Rule]) -> Declared:
     return Declared(methods, keys={"club": "public_id", "made": "object"}, kinds={"list": members}, is_desk=True)
 
 
+def family_page(methods: Mapping[str, Rule], **more: object) -> Declared:
+    """A page of a child's family, for whoever has its link; it tells of the club, whatever the club shows to strangers."""
+    return Declared(methods, keys={"token": "family"}, **more)  # type: ignore[arg-type]
+
+
+def desk_family(post: Fill = no_body, **more: object) -> Declared:
+    """A button of the family of one person at the desk."""
+    kinds = {"player": members, "absorbed": members}
+    return Declared(POSTING, keys={"club": "public_id", "player": "object"}, kinds=kinds, post=post, is_desk=True, **more)  # type: ignore[arg-type]
+
+
 def api(methods: Mapping[str, Rule], keys: Mapping[str, str], **more: object) -> Declared:
     refused = frozenset({401, 405})
     return Declared(methods, keys=keys, refuses=api_refuses, not_offered=refused, **more)  # type: ignore[arg-type]
@@ -148,6 +159,15 @@ PUBLIC_ROUTES = {
         keys={"club_public_id": "public_id", "public_id": "object"},
         kinds={"main": readers, "open": anybody, "closed": members, "removed": members, "waiting": readers},
     ),
+}
+AGREES = {"club_pages": "on", "child_asked": "on"}
+FAMILY_ROUTES = {
+    "ratings:family": family_page(reading(anybody)),
+    "ratings:family_consent": family_page({"POST": anybody}, post=lambda club: form(**AGREES)),
+    "ratings:family_withdraw": family_page({"POST": anybody}),
+    "ratings:family_ask": family_page({"POST": anybody}, post=lambda club: form(kind="other", text="When?")),
+    "ratings:family_data": family_page(reading(anybody)),
+    "ratings:family_json": family_page(reading(anybody)),
 }
 DESK_ROUTES = {
     "ratings:desk": desk_page(reading(members)),
@@ -213,6 +233,17 @@ DESK_ROUTES = {
     "tournaments:search_duplicates": desk_page(POSTING),
     "tournaments:declare_different": desk_page(POSTING, post=lambda club: form(one=club.forms["twin"], other=club.forms["other twin"])),
     "tournaments:withdraw_difference": desk_page(POSTING, post=lambda club: form(one=club.ids["player"], other=club.ids["rival"])),
+    "players:family": Declared(
+        reading(members),
+        keys={"club": "public_id", "player": "object"},
+        kinds={"player": members, "absorbed": members},
+        is_desk=True,
+    ),
+    "players:family_link": desk_family(),
+    "players:family_revoke": desk_family(lambda club: form(link=club.forms["family link"])),
+    "players:family_consent": desk_family(lambda club: form(**AGREES)),
+    "players:family_withdraw": desk_family(),
+    "players:family_answer": desk_family(lambda club: form(request=club.forms["request"])),
     "tournaments:publish": desk_page(using(members), post=lambda club: form(text=trf(name=f"{club.mark} pasted"))),
     "tournaments:check_upload": desk_upload(using(members), lambda club: form(target="new", name=f"{club.mark} night")),
     "tournaments:change_encoding": desk_upload(POSTING),
@@ -263,6 +294,7 @@ ROUTES_WITHOUT_CLUB = {
 }
 GROUPS: dict[str, dict[str, Declared]] = {
     "public pages": PUBLIC_ROUTES,
+    "families": FAMILY_ROUTES,
     "desk": DESK_ROUTES,
     "events at the desk": DESK_EVENT_ROUTES,
     "programs and the site": {**API_ROUTES, **ROUTES_WITHOUT_CLUB},

@@ -16,7 +16,7 @@ from tests.access.rules import Place
 from tests.access.world import MISSING, ClubOfWorld, Principal, World
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-_MISSING_KEYS = {"slug": "no-such-slug", "public_id": "M1ssing0M1ssing0M1sCLB"}
+_MISSING_KEYS = {"slug": "no-such-slug", "public_id": "M1ssing0M1ssing0M1sCLB", "family": "M1ssing0M1ssing0M1sCLB.M1ssing0M1ssing0M1ssin:x"}
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _LEAD_TO_THE_PERSON = ("ratings:player", "ratings:history_csv", "ratings:opponents", "ratings:head_to_head")
 _LEAD_ELSEWHERE = frozenset({*((route, "absorbed") for route in _LEAD_TO_THE_PERSON), ("ratings:explanation", "waiting")})
@@ -284,9 +284,14 @@ class Table:
                 parts[part] = target.club.ids["player"] if target.club else MISSING
                 masks[parts[part]] = "PLAYER"
             else:
-                parts[part] = str(getattr(target.club.club, target.club_key)) if target.club else _MISSING_KEYS[target.club_key]
+                parts[part] = _club_part(target.club, target.club_key) if target.club else _MISSING_KEYS[target.club_key]
                 masks[parts[part]] = "CLUB"
         return _address_with(cell.route, parts), {} if cell.is_open else masks
+
+
+def _club_part(club: ClubOfWorld, key: str) -> str:
+    """The link of a family stands for the club as a whole: whoever has it may come."""
+    return club.ids["family"] if key == "family" else str(getattr(club.club, key))
 
 
 def _address_with(route: str, parts: dict[str, str]) -> str:

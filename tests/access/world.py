@@ -13,8 +13,11 @@ from django.test import Client
 from clubs.models import Club, Role
 from clubs.services import change_club, issue_token, revoke_token
 from clubs.tenancy.scope import club_scope
+from players.domain.consent import ConsentTo
+from players.domain.wording import Wording
 from players.models import Player, PlayerRename
-from players.services import ImportRow, import_people, rename_player, write_note
+from players.selectors.family import token_of
+from players.services import ImportRow, ask_of_club, give_consent, import_people, issue_family_link, rename_player, write_note
 from players.services.duplicates import ask_for_duplicates
 from ratings.domain.rules import Rules
 from ratings.services import replay_ladder
@@ -41,6 +44,7 @@ ARBITER, ADMIN, OWNER = str(Role.ARBITER), str(Role.ADMIN), str(Role.OWNER)
 MISSING = "M1ssing0M1ssing0M1ssin"
 BOARDS: list[list[Board]] = [[(1, 2, ResultKind.WHITE_WIN), (3, None, ResultKind.HALF_POINT_BYE)]]
 UPLOADS = "uploads"
+WORDS = Wording("0", "en", "I agree.")
 
 
 @dataclass
@@ -194,6 +198,16 @@ def _tell_people_apart(made: ClubOfWorld, player: Player, rival: Player) -> None
     ask_for_duplicates(club=made.club, by=None)
     search_duplicates(club=made.club)
     made.forms |= {"twin": twins[0].public_id, "other twin": twins[1].public_id}
+    _hear_family(made, player)
+
+
+def _hear_family(made: ClubOfWorld, player: Player) -> None:
+    """A link, a consent given through it, and a request that waits."""
+    link = issue_family_link(club=made.club, player=player, by=None)
+    asked = ask_of_club(club=made.club, link=link, kind="other", text="")
+    give_consent(club=made.club, player=player, covers=frozenset(ConsentTo), wording=WORDS, child_asked=True, through=link)
+    made.ids["family"] = token_of(made.club, link)
+    made.forms |= {"family link": link.public_id, "request": str(asked.pk)}
 
 
 def _correct(made: ClubOfWorld) -> None:

@@ -67,6 +67,11 @@ PAGES = (
     ListedPage("another name", _of_person("rename"), member=True),
     ListedPage("list of members", lambda show: reverse("tournaments:import_people", args=[show.club.public_id]), member=True),
     ListedPage("lists of members", _of_people("imports"), member=True),
+    ListedPage("family", lambda show: reverse("ratings:family", args=[show.family])),
+    ListedPage("what is held", lambda show: reverse("ratings:family_data", args=[show.family])),
+    ListedPage(
+        "family at the desk", lambda show: reverse("players:family", args=[show.club.public_id, show.player.public_id]), member=True
+    ),
     ListedPage("rules", _of_desk("rules"), member=True),
     ListedPage("privacy", _of_desk("privacy"), member=True),
     ListedPage("new address", _of_desk("new_address"), member=True),

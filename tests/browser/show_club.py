@@ -7,7 +7,11 @@ from django.contrib.auth.models import AbstractBaseUser
 
 from clubs.models import Club
 from clubs.tenancy.scope import club_scope
+from players.domain.consent import ConsentTo
+from players.domain.wording import Wording
 from players.models import Player
+from players.selectors.family import token_of
+from players.services import ask_of_club, give_consent, issue_family_link
 from ratings.services import replay_ladder
 from tests.factories import Board, event_record, make_club, make_event, make_user
 from tournaments.domain.record import EventFormat, EventRecord, Variant
@@ -52,7 +56,7 @@ FIRST = date(2026, 9, 1)
 
 @dataclass(frozen=True, slots=True)
 class ShowClub:
-    """The club and what its addresses are made of."""
+    """The club and what its addresses are made of; `family` is the link of the player's family."""
 
     club: Club
     owner: AbstractBaseUser
@@ -63,6 +67,7 @@ class ShowClub:
     waiting: Event
     player: Player
     rival: Player
+    family: str
 
 
 def make_show_club(language: str = "en") -> ShowClub:
@@ -78,7 +83,12 @@ def make_show_club(language: str = "en") -> ShowClub:
     replay_ladder(club=club)
     with club_scope(club):
         player, rival = Player.objects.filter(club=club).order_by("pk")[:2]
-    return ShowClub(club, owner, evenings[0], robin, bughouse, unfinished, waiting, player, rival)
+    link = issue_family_link(club=club, player=player, by=owner)
+    wording = Wording("0", language, CLUBS[language])
+    give_consent(club=club, player=player, covers=frozenset(ConsentTo), wording=wording, child_asked=True, through=link)
+    ask_of_club(club=club, link=link, kind="correction", text=titles[0].format(1))
+    family = token_of(club, link)
+    return ShowClub(club, owner, evenings[0], robin, bughouse, unfinished, waiting, player, rival, family)
 
 
 def _swiss(names: tuple[str, ...], week: int) -> EventRecord:

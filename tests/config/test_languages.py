@@ -48,6 +48,7 @@ DESK: Final[dict[str, Callable[[ShowClub], str]]] = {
     "duplicates": lambda show: reverse("tournaments:duplicates", args=[show.club.public_id]),
     "declared different": lambda show: reverse("tournaments:duplicates", args=[show.club.public_id]) + "?show=different",
     "search for duplicates": lambda show: reverse("tournaments:search_state", args=[show.club.public_id]),
+    "family": lambda show: reverse("players:family", args=[show.club.public_id, show.player.public_id]),
     "event": lambda show: reverse("tournaments:desk_event", args=[show.club.public_id, show.swiss.public_id]),
     "corrections": lambda show: reverse("ratings:corrections", args=[show.club.public_id]),
     "correcting": lambda show: reverse("ratings:correct_event", args=[show.club.public_id, show.swiss.public_id]),

@@ -31,8 +31,12 @@ def find_event_by_identity(club: Club, program: str, external_id: str) -> Event 
 
 def list_events(club: Club) -> QuerySet[Event]:
     """Everything published and not removed, the latest start first."""
-    shown = _events(club).filter(removed_at=None, latest__isnull=False)
-    return shown.order_by("-latest__starts_on", "-order_in_date", "-pk")
+    return list_kept_events(club).filter(removed_at=None)
+
+
+def list_kept_events(club: Club) -> QuerySet[Event]:
+    """Everything published, removed or not, the latest start first."""
+    return _events(club).filter(latest__isnull=False).order_by("-latest__starts_on", "-order_in_date", "-pk")
 
 
 def list_versions_in_force(club: Club, event: Event) -> list[EventVersion]:

@@ -13,7 +13,7 @@ from tournaments.domain.crosstable import CrosstableRow, crosstable
 from tournaments.domain.record import EntryRecord, EventFormat, RoundRecord
 from tournaments.domain.standings import Standings, standings
 from tournaments.models import Entry, EntryLink, Event, EventAccess, EventNames, EventVersion, Round
-from tournaments.selectors.events import count_waiting_names, list_events
+from tournaments.selectors.events import count_waiting_names, list_events, list_kept_events
 from tournaments.selectors.opening import opened_on
 from tournaments.selectors.records import read_rounds
 
@@ -86,12 +86,13 @@ def list_public_events(club: Club) -> QuerySet[Event]:
     return list_events(club).exclude(access=EventAccess.CLOSED)
 
 
-def list_events_of_players(club: Club, players: Iterable[int], also: Iterable[int]) -> QuerySet[Event]:
+def list_events_of_players(club: Club, players: Iterable[int], also: Iterable[int], *, with_removed: bool = False) -> QuerySet[Event]:
     """The events whose latest version has one of the players, and those with the primary keys `also`; closed ones too."""
     entered = EntryLink.objects.filter(
         club=club, player__in=list(players), undone_at=None, entry__club=club, entry__version=OuterRef("latest_id")
     )
-    return list_events(club).filter(Exists(entered) | Q(pk__in=list(also)))
+    events = list_kept_events(club) if with_removed else list_events(club)
+    return events.filter(Exists(entered) | Q(pk__in=list(also)))
 
 
 def describe_events(club: Club, events: Iterable[Event]) -> list[ListedEvent]:

@@ -1,33 +1,33 @@
-"""Who plays in which event, for questions about all events at once. Inside `snapshot` or `club_scope` of the club."""
+"""Who plays in which event, for questions about many events at once. Inside `snapshot` or `club_scope` of the club."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, OuterRef
 
 from clubs.models import Club
 from players.selectors import EventPeople
-from tournaments.models import Entry, EntryLink, EventNames
-from tournaments.selectors.pages import list_public_events
+from tournaments.models import Entry, EntryLink, Event, EventNames
 
 
-def list_event_people(club: Club) -> list[EventPeople]:
-    """The people of every event that strangers may find on the club's pages, newest first, for the door of names. Three statements."""
-    events = list(list_public_events(club))
-    players: dict[int, set[int]] = defaultdict(set)
-    links = EntryLink.objects.filter(club=club, undone_at=None, entry__club=club)
-    for version, player in links.values_list("entry__version_id", "player_id"):
+def people_of_events(club: Club, events: Iterable[Event]) -> dict[int, EventPeople]:
+    """The people of the latest version of each event, by the event's primary key, for the door of names. Two statements."""
+    asked = list(events)
+    versions = [event.latest_id for event in asked]
+    held = EntryLink.objects.filter(club=club, undone_at=None)
+    players: dict[int | None, set[int]] = defaultdict(set)
+    for version, player in held.filter(entry__club=club, entry__version__in=versions).values_list("entry__version_id", "player_id"):
         players[version].add(player)
-    unlinked: dict[int, list[Entry]] = defaultdict(list)
-    held = EntryLink.objects.filter(club=club, entry=OuterRef("pk"), undone_at=None)
-    latest = Entry.objects.filter(club=club, version__event__latest=F("version")).exclude(Exists(held))
-    for entry in latest.order_by("version_id", "number"):
+    unlinked: dict[int | None, list[Entry]] = defaultdict(list)
+    nobody = Entry.objects.filter(club=club, version__in=versions).exclude(Exists(held.filter(entry=OuterRef("pk"))))
+    for entry in nobody.order_by("version_id", "number"):
         unlinked[entry.version_id].append(entry)
-    return [
-        EventPeople(
-            players=frozenset(players[event.latest_id or 0]),
-            unlinked=tuple(unlinked[event.latest_id or 0]),
+    return {
+        event.pk: EventPeople(
+            players=frozenset(players[event.latest_id]),
+            unlinked=tuple(unlinked[event.latest_id]),
             initials_for_all=event.names == EventNames.INITIALS,
             full_names_decided=event.names == EventNames.ADULTS_IN_FULL,
         )
-        for event in events
-    ]
+        for event in asked
+    }

@@ -1,0 +1,27 @@
+"""The people of a club and everything that is kept of them."""
+
+from players.models.family import Consent, FamilyLink, FamilyRequest
+from players.models.identity import DuplicateSearch, KeptFacts, PlayerDifference, PlayerMerge, PossibleDuplicate
+from players.models.lists import ImportedPerson, PeopleImport
+from players.models.people import LONGEST_NOTE, AgeGroupChoice, Player, PlayerNote, PlayerRename, RenameKind, Standing, new_player_id
+
+__all__ = [
+    "LONGEST_NOTE",
+    "AgeGroupChoice",
+    "Consent",
+    "DuplicateSearch",
+    "FamilyLink",
+    "FamilyRequest",
+    "ImportedPerson",
+    "KeptFacts",
+    "PeopleImport",
+    "Player",
+    "PlayerDifference",
+    "PlayerMerge",
+    "PlayerNote",
+    "PlayerRename",
+    "PossibleDuplicate",
+    "RenameKind",
+    "Standing",
+    "new_player_id",
+]

@@ -1,0 +1,58 @@
+"""What was said about a person's name, and the links of the family. Inside a scope of the club."""
+
+from datetime import date
+
+from django.core.signing import BadSignature, Signer
+
+from clubs.converters import is_public_id
+from clubs.models import Club
+from players.models import Consent, FamilyLink, FamilyRequest, Player
+from players.selectors.people import roots
+
+_SIGNER = Signer(salt="players.family")
+
+
+def list_consents(club: Club, player: Player) -> list[Consent]:
+    """Everything that was ever said about the person to whom the player belongs, the latest first. Two statements."""
+    said = Consent.objects.filter(club=club, player__in=roots(club).players_of(player.pk))
+    return list(said.select_related("by", "withdrawn_by").order_by("-at", "-pk"))
+
+
+def state_of(said: Consent, today: date) -> str:
+    """One of: withdrawn, replaced by a later word, holds, lapsed."""
+    if said.withdrawn_at is not None:
+        return "withdrawn"
+    if said.superseded_at is not None:
+        return "replaced"
+    return "holds" if today < said.until else "lapsed"
+
+
+def list_family_links(club: Club, player: Player) -> list[FamilyLink]:
+    """The links that open the page of the person to whom the player belongs, the latest first. Two statements."""
+    links = FamilyLink.objects.filter(club=club, player__in=roots(club).players_of(player.pk), revoked_at=None)
+    return list(links.select_related("by").order_by("-at", "-pk"))
+
+
+def list_requests(club: Club, player: Player) -> list[FamilyRequest]:
+    """What the family of the person has asked and nobody has answered, the latest first. Two statements."""
+    asked = FamilyRequest.objects.filter(club=club, player__in=roots(club).players_of(player.pk), answered_at=None)
+    return list(asked.order_by("-at", "-pk"))
+
+
+def token_of(club: Club, link: FamilyLink) -> str:
+    """What stands in the address of the family's page."""
+    return _SIGNER.sign(f"{club.public_id}.{link.public_id}")
+
+
+def read_token(token: str) -> tuple[str, str] | None:
+    """The public ids of club and link; None if the token was not made here. No database is asked."""
+    try:
+        club, _, link = _SIGNER.unsign(token).partition(".")
+    except BadSignature:
+        return None
+    return (club, link) if is_public_id(club) and is_public_id(link) else None
+
+
+def find_family_link(club: Club, public_id: str) -> FamilyLink | None:
+    """The link with its player, if it holds."""
+    return FamilyLink.objects.filter(club=club, public_id=public_id, revoked_at=None).select_related("player").first()
