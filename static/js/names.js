@@ -1,8 +1,8 @@
 // Keys for the page that decides who is who. Without this file every form works by mouse, touch, Tab and Enter.
 //
-// Arrows walk through the lines, and within an open name through its choices. Enter confirms the name that has the focus, folded or not;
-// N, D and S are about it too. A and U are pressed by keys.js. What is pressed while the site still answers is kept and pressed
-// afterwards, so that no key goes to a name that is decided already.
+// Arrows walk through the lines, and within a name through its choices. Enter confirms the name that has the focus, N, D and S are about it
+// too; on the line of a certain one Enter opens it. A and U are pressed by keys.js. What is pressed while the site still answers is
+// kept and pressed afterwards, so that no key goes to a name that is decided already.
 //
 // The page asks now and then whether a colleague has decided something. What was chosen here and is not sent yet stays as it is.
 
@@ -17,42 +17,35 @@ const live = (text) => { document.getElementById("names-live").textContent = tex
 const names = () => [...document.querySelectorAll("#names form.name")];
 const entryOf = (form) => form.elements.entry.value;
 const nameOf = (entry) => document.getElementById(`name-${entry}`);
-const foldOf = (form) => form.closest("details.name-fold");
-const summaryOf = (form) => foldOf(form)?.querySelector("summary");
+const lineOf = (entry) => document.getElementById(`line-${entry}`);
 const certain = () => document.querySelector("#names details.names-fold");
-const doubtful = () => [...document.querySelectorAll("#names .names-doubtful form.name")];
 const radiosOf = (form) => [...form.querySelectorAll("input[type=radio]")];
 const chosenOf = (form) => form.querySelector("input[type=radio]:checked");
 
-let later = list()?.dataset.later.split(".").filter(Boolean) || [];
+let look = marks("look"); // taken out of the certain ones
+let later = marks("later"); // put off
 let busy = 0; // requests that change something and are not answered
 let kept = []; // keys pressed meanwhile
 let before = null; // how the page was when it asked
 
+function marks(name) {
+  return list()?.dataset[name].split(".").filter(Boolean) || [];
+}
+
 // Where the focus is and goes.
 
-function current() {
-  const form = document.activeElement.closest("form.name");
-  if (form) return form;
-  const fold = document.activeElement.closest("details.name-fold");
-  return fold ? fold.querySelector("form.name") : null;
-}
+const current = () => document.activeElement.closest("form.name");
 
 function stops() {
   const fold = certain();
-  return fold ? [fold, ...(fold.open ? fold.querySelectorAll("form.name") : []), ...doubtful()] : doubtful();
+  return fold ? [fold, ...(fold.open ? fold.querySelectorAll("a.name-line") : []), ...names()] : names();
 }
 
-function focusOn(stop, how = { block: "nearest" }) {
-  if (!stop) return;
-  if (stop.matches("details")) {
-    stop.querySelector("summary").focus();
-  } else {
-    if (foldOf(stop) && certain()) certain().open = true;
-    const target = stop.querySelector("select") || summaryOf(stop) || chosenOf(stop) || radiosOf(stop)[0];
-    target?.focus();
-  }
-  (stop.matches("form") && foldOf(stop) || stop).scrollIntoView(how);
+function focusOn(stop) {
+  const within = stop.matches("details") ? stop.querySelector("summary")
+    : stop.matches("form") ? stop.querySelector("select") || chosenOf(stop) || radiosOf(stop)[0] : stop;
+  within.focus();
+  stop.scrollIntoView({ block: "nearest" });
 }
 
 function walk(from, step) {
@@ -74,12 +67,11 @@ function choose(form, step) {
 
 function putOff(form) {
   const entry = entryOf(form);
-  const queue = foldOf(form) ? [...certain().querySelectorAll("form.name")] : doubtful();
+  const queue = names();
   const next = queue[queue.indexOf(form) + 1] || queue[0];
   later = [...later.filter((other) => other !== entry), entry];
   document.querySelectorAll("#names input[name=later]").forEach((field) => { field.value = later.join("."); });
-  const line = foldOf(form) || form;
-  line.parentElement.append(line);
+  form.parentElement.append(form);
   focusOn(next);
 }
 
@@ -91,16 +83,14 @@ function sendNew(form) {
 const deny = (form) => form.querySelector("button[name=different]")?.click();
 
 function act(key, form) {
-  const folded = form && document.activeElement === summaryOf(form);
-  const onRadio = document.activeElement.matches("#names input[type=radio]");
+  const at = document.activeElement;
+  const onRadio = at.matches("#names input[type=radio]");
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
   if (step && onRadio) choose(form, step);
-  else if (step && (folded || !form)) walk(form || document.activeElement.closest("details.names-fold"), step);
-  else if (key === "Enter" && form && (folded || onRadio)) form.requestSubmit();
-  else if (key === "Escape" && form && foldOf(form)) {
-    foldOf(form).open = false;
-    summaryOf(form).focus();
-  } else if (key === "n" && form) sendNew(form);
+  else if (step && !form) walk(at.closest("a.name-line, details.names-fold"), step);
+  else if (key === "Enter" && onRadio) form.requestSubmit();
+  else if (key === " " && at.matches("a.name-line")) at.click();
+  else if (key === "n" && form) sendNew(form);
   else if (key === "d" && form) deny(form);
   else if (key === "s" && form) putOff(form);
   else return false;
@@ -108,7 +98,7 @@ function act(key, form) {
 }
 
 function keyOf(event) {
-  if (event.key.length > 1) return event.key;
+  if (event.key.length > 1 || event.key === " ") return event.key;
   return (/^[a-z]$/i.test(event.key) ? event.key : event.code.replace(/^Key/, "")).toLowerCase();
 }
 
@@ -129,7 +119,7 @@ function pressKept() {
     const at = document.activeElement;
     const key = kept.shift();
     const goesOn = at.dispatchEvent(new KeyboardEvent("keydown", { ...key, bubbles: true, cancelable: true }));
-    if (goesOn && key.key === "Enter" && at.matches("button, summary")) at.click();
+    if (goesOn && key.key === "Enter" && at.matches("a, button, summary")) at.click();
   }
 }
 
@@ -142,19 +132,8 @@ document.addEventListener("submit", (event) => {
   putOff(form);
 }, true);
 
-// What somebody has chosen otherwise is not accepted along with the rest.
-function keepOutOfTheRest(form) {
-  const [entry, choice] = [entryOf(form), chosenOf(form).value];
-  document.querySelectorAll(`.names-accept input[name=shown][value^="${entry}:"]`).forEach((shown) => {
-    shown.disabled = shown.value !== `${entry}:${choice}`;
-  });
-}
-
 document.addEventListener("change", (event) => {
-  const form = event.target.closest("form.name");
-  if (!form) return;
-  if (event.target.matches("select")) form.querySelector("input[value=other]").checked = true;
-  keepOutOfTheRest(form);
+  if (event.target.matches("#names select")) event.target.closest("form").querySelector("input[value=other]").checked = true;
 });
 
 // Undoing many at once asks first: the key opens the question, and the next one answers it.
@@ -169,6 +148,7 @@ const isOurs = (event) => event.detail.target?.id === "names";
 
 document.addEventListener("htmx:configRequest", (event) => {
   if (!isOurs(event)) return;
+  event.detail.parameters.look = look.join(".");
   event.detail.parameters.later = later.join(".");
   event.detail.parameters.seen = list().dataset.seen;
   if (isWatch(event)) {
@@ -198,41 +178,33 @@ document.addEventListener("htmx:afterRequest", (event) => {
 
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (!isOurs(event) || event.detail.target !== list()) return;
-  const form = current();
   const source = event.detail.requestConfig.elt;
+  const form = source.closest("form.name") || current();
   before = {
     watched: source.id === "names-watch",
-    entry: (isWatchOrList(source) ? form : source.closest("form.name") || form),
+    entry: form ? entryOf(form) : document.activeElement.dataset.entry,
     entries: names().map(entryOf),
-    doubtful: doubtful().map(entryOf),
     chosen: names().map((one) => [entryOf(one), radiosOf(one).find((radio) => radio.checked && !radio.defaultChecked)?.value]),
     person: document.querySelector("#names select")?.value,
-    folds: [...document.querySelectorAll("#names details[open]")].map(foldName),
+    folds: [...document.querySelectorAll("#names details[open]:not(.names-undo)")].map((fold) => fold.className),
     onFold: document.activeElement.matches(".names-fold > summary"),
     inside: list().contains(document.activeElement),
   };
-  before.entry = before.entry && entryOf(before.entry);
 });
-
-const isWatchOrList = (source) => !source.closest("form.name");
-const foldName = (fold) => fold.querySelector("form.name[id]") && fold.matches(".name-fold")
-  ? `#${fold.querySelector("form.name").id}` : `.${fold.className}`;
 
 // Before another key can be pressed: the page sets htmx to settle at once, and the focus is moved as soon as it has swapped.
 document.addEventListener("htmx:afterSwap", () => {
   if (!before) return;
   const was = before;
   before = null;
+  [look, later] = [marks("look"), marks("later")];
   putBack(was);
   tell();
-  if (was.watched ? was.inside : true) proceed(was);
+  if (was.inside || !was.watched) proceed(was);
 });
 
 function putBack(was) {
-  was.folds.forEach((name) => {
-    const fold = name.startsWith("#") ? document.querySelector(name)?.closest("details.name-fold") : document.querySelector(`#names ${name}`);
-    if (fold && !fold.matches(".names-undo")) fold.open = true;
-  });
+  was.folds.forEach((name) => document.querySelector(`#names details.${name}`)?.setAttribute("open", ""));
   was.chosen.forEach(([entry, value]) => {
     const form = value && nameOf(entry);
     const radio = form && radiosOf(form).find((one) => one.value === value);
@@ -240,7 +212,6 @@ function putBack(was) {
   });
   const select = document.querySelector("#names select");
   if (select && was.person) select.value = was.person;
-  names().filter((form) => chosenOf(form) && !chosenOf(form).defaultChecked || form.querySelector("select")).forEach(keepOutOfTheRest);
 }
 
 // The region of the page that speaks stays where it is: what is swapped in with it would not be read.
@@ -251,19 +222,17 @@ function tell() {
 
 function proceed(was) {
   const opened = !was.watched && names().find((form) => form.querySelector("select"));
-  const all = names().map(entryOf);
-  const back = was.watched ? null : all.find((entry) => !was.entries.includes(entry)); // what was taken back
-  const next = [back, was.entry, ...following(was)].find((entry) => entry && all.includes(entry));
-  const stop = opened || was.onFold && certain() || next && nameOf(next) || stops()[0];
+  const come = was.watched ? null : names().find((form) => !was.entries.includes(entryOf(form))); // opened, or taken back
+  const same = was.entry && (nameOf(was.entry) || lineOf(was.entry));
+  const stop = opened || come || same || was.onFold && certain() || following(was) || stops()[0];
   if (stop) focusOn(stop);
-  else (document.querySelector(".names-accept button") || document.querySelector("#names .notice-success a"))?.focus(); // never "undo"
+  else document.querySelector("#names .notice-success a")?.focus(); // never "undo"
 }
 
-// After a name that is decided comes the one behind it, and behind the last one the first; of the certain ones no single one is meant.
+// After a name that is decided comes the one behind it, and behind the last one the first.
 function following(was) {
-  const queue = was.doubtful.includes(was.entry) ? was.doubtful : was.entries.filter((entry) => !was.doubtful.includes(entry));
-  const at = queue.indexOf(was.entry);
-  return at < 0 ? was.doubtful : [...queue.slice(at), ...queue.slice(0, at), ...was.doubtful];
+  const at = was.entries.indexOf(was.entry);
+  return [...was.entries.slice(at), ...was.entries.slice(0, Math.max(at, 0))].map(nameOf).find(Boolean);
 }
 
 // What colleagues do.
@@ -273,6 +242,5 @@ setInterval(() => {
   if (list() && document.visibilityState === "visible" && !busy && !isTyping) htmx.trigger("#names-watch", "watch");
 }, WATCH_EVERY);
 
-const opened = names().find((form) => form.querySelector("select"));
-if (opened) keepOutOfTheRest(opened);
-if (document.activeElement === document.body) focusOn(opened || stops()[0]);
+const first = names().find((form) => form.querySelector("select")) || stops()[0];
+if (first && document.activeElement === document.body) focusOn(first);

@@ -1,6 +1,7 @@
 """What the arbiter's desk says about a proposal, in the reader's language."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from django import template
 from django.utils.translation import gettext, ngettext
@@ -11,6 +12,7 @@ from players.models import Player
 from players.selectors import NameBook
 from tournaments.models import NameDifference
 from tournaments.selectors.names import Candidate, EntryProposal
+from tournaments.views.names_page import LATER, NEW, OTHER, NamesPage
 
 register = template.Library()
 
@@ -21,8 +23,38 @@ def in_words(reason: Reason) -> str:
     return gettext(REASONS[reason.code]) % reason.params
 
 
-@register.simple_tag
-def candidate_facts(candidate: Candidate) -> list[str]:
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One radio button of a name. `why` in words, "" where it is no person; `people`: the list of everybody stands below it."""
+
+    value: str
+    label: str
+    why: str = ""
+    rating: int | None = None
+    checked: bool = False
+    people: bool = False
+
+
+@register.filter
+def choices_of(one: EntryProposal, page: NamesPage) -> list[Choice]:
+    """Who may be meant, in the order in which it is shown: likely people, a new player, less likely ones, somebody else, nobody yet."""
+    opened = one.entry.pk == page.opened
+    chosen = None if opened else NEW if one.is_new_preselected else one.preselected
+    choices = [_person(candidate, page.book, chosen) for candidate in one.suggestions]
+    choices.append(Choice(NEW, gettext("New player"), checked=chosen == NEW))
+    choices += [_person(candidate, page.book, chosen) for candidate in one.others]
+    if opened:
+        choices.append(Choice(OTHER, gettext("Somebody else"), checked=True, people=True))
+    choices.append(Choice(LATER, gettext("Decide later"), checked=chosen is None and not opened))
+    return choices
+
+
+def _person(candidate: Candidate, book: NameBook, chosen: int | str | None) -> Choice:
+    player = candidate.player
+    return Choice(str(player.pk), book.display_name(player), ", ".join(facts_of(candidate)), candidate.rating, checked=player.pk == chosen)
+
+
+def facts_of(candidate: Candidate) -> list[str]:
     """The reason, and what tells this person from a namesake: games and the day of the last event."""
     facts = [in_words(candidate.reason)]
     if candidate.games:
@@ -55,15 +87,3 @@ def of_entry(denials: Mapping[int, list[NameDifference]], entry_id: int) -> list
 def named(player: Player, book: NameBook) -> str:
     """What a player is called on this page."""
     return book.display_name(player)
-
-
-@register.simple_tag
-def radio_id(proposal: EntryProposal, candidate: Candidate) -> str:
-    """The id of the radio button that says: this name is this person."""
-    return f"name-{proposal.entry.pk}-{candidate.player.pk}"
-
-
-@register.simple_tag
-def is_preselected(proposal: EntryProposal, candidate: Candidate, opened: int | None) -> bool:
-    """Whether the radio button is set when the page is shown; in the `opened` entry it is that of somebody else."""
-    return proposal.preselected == candidate.player.pk and proposal.entry.pk != opened

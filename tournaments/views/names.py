@@ -1,5 +1,7 @@
 """The arbiter's page for the names of one event: who is meant, decided one by one or all that are certain at once."""
 
+from urllib.parse import urlencode
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -23,10 +25,8 @@ from tournaments.services import identity
 from tournaments.services.differing import declare_name_different, withdraw_name_difference
 from tournaments.services.links import Shown
 from tournaments.views.explaining import attempt, person_of
-from tournaments.views.names_page import NEW, NamesPage, numbers, read_later, read_names_page, tell_news, when_of, who_of
+from tournaments.views.names_page import LATER, NEW, OTHER, NamesPage, numbers, read_marks, read_names_page, tell_news, when_of, who_of
 
-LATER, OTHER = "later", "other"
-"""Choices besides the id of a player and `NEW`; "other" is the person in the list of everybody."""
 PAGE, PART = "tournaments/names.html", "tournaments/names_list.html"
 
 
@@ -164,9 +164,10 @@ def _answer(request: HttpRequest, club: Club, event: Event, put_off: list[int] |
     """The page again: its changed part for a script, by way of a redirect for everybody else."""
     if getattr(request, "htmx", False):
         return _show(request, club, event, PART)
-    later = [pk for pk in read_later(request) if pk not in (put_off or [])] + (put_off or [])
-    asked = f"?later={'.'.join(map(str, later))}" if later else ""
-    return redirect(reverse("tournaments:names", args=[club.public_id, event.public_id]) + asked)
+    later = [pk for pk in read_marks(request, "later") if pk not in (put_off or [])] + (put_off or [])
+    marks = {"look": read_marks(request, "look"), "later": later}
+    asked = urlencode({name: ".".join(map(str, entries)) for name, entries in marks.items() if entries})
+    return redirect(reverse("tournaments:names", args=[club.public_id, event.public_id]) + f"?{asked}".rstrip("?"))
 
 
 def _show(request: HttpRequest, club: Club, event: Event, template: str) -> HttpResponse:

@@ -16,8 +16,8 @@ from tournaments.selectors.deciding import LastAct, NamesState, find_last_act, l
 from tournaments.selectors.names import EntryProposal, FreePerson, list_free_people, name_of_account, propose_names
 from tournaments.views.explaining import moment
 
-NEW = "new"
-"""The choice besides the id of a player that decides something."""
+NEW, LATER, OTHER = "new", "later", "other"
+"""Choices besides the id of a player; "other" is the person in the list of everybody."""
 _TOLD_ONE_BY_ONE = 3
 
 
@@ -25,8 +25,9 @@ _TOLD_ONE_BY_ONE = 3
 class NamesPage:
     """The names of one version in the three groups of the page, and what this arbiter did last.
 
-    `denials`: whom a name was declared not to be, by the id of the entry. `opened` is the entry for which `people`, everybody who is
-    free, is shown; None for no entry. `later` are the entries that were put off, in that order: they stand last in their group.
+    `denials`: whom a name was declared not to be, by the id of the entry; such a name is not certain, even if nobody else is like it.
+    `looked_at` are the entries that were taken out of the certain ones, to be decided one by one; `later` those that were put off, in
+    that order: they stand last. `opened` is the entry for which `people`, everybody who is free, is shown; None for no entry.
     """
 
     version: EventVersion
@@ -37,6 +38,7 @@ class NamesPage:
     denials: Mapping[int, list[NameDifference]]
     last: LastAct
     book: NameBook
+    looked_at: tuple[int, ...] = ()
     later: tuple[int, ...] = ()
     opened: int | None = None
     people: tuple[FreePerson, ...] = ()
@@ -60,9 +62,9 @@ class NamesPage:
         return [(one.entry.pk, NEW if one.is_new_preselected else str(one.preselected)) for one in self.certain]
 
     @property
-    def is_open(self) -> bool:
-        """Whether the certain ones are unfolded."""
-        return any(one.entry.pk == self.opened for one in self.certain)
+    def look(self) -> str:
+        """`looked_at` as it stands in a form."""
+        return ".".join(map(str, self.looked_at))
 
     @property
     def put_off(self) -> str:
@@ -76,27 +78,32 @@ def read_names_page(request: HttpRequest, club: Club, event: Event) -> NamesPage
         return None
     proposals = propose_names(club=club, version=event.latest)
     denials = list_denials(club, event.latest)
-    later = read_later(request)
+    later = read_marks(request, "later")
     undecided = sorted((one for one in proposals if one.decided is None), key=lambda one: _place(one, later))
-    opened = _opened(request, undecided)
+    waiting = {one.entry.pk for one in undecided}
+    opened = next((pk for pk in numbers([request.GET.get("other", "")]) if pk in waiting), None)
+    asked = numbers([request.GET.get("open", ""), str(opened or "")])
+    looked_at = list(dict.fromkeys([*read_marks(request, "look"), *asked]))
+    apart = {*denials, *looked_at}
     return NamesPage(
         version=event.latest,
         state=read_state(club, event.latest),
-        certain=tuple(one for one in undecided if _is_certain(one, denials)),
-        doubtful=tuple(one for one in undecided if not _is_certain(one, denials)),
+        certain=tuple(one for one in undecided if _is_certain(one) and one.entry.pk not in apart),
+        doubtful=tuple(one for one in undecided if not _is_certain(one) or one.entry.pk in apart),
         decided=tuple(one for one in proposals if one.decided is not None),
         denials=denials,
         last=find_last_act(club, event.latest, request.user),
         book=names_of(club, viewer_of(request, club, at_desk=True)),
-        later=tuple(pk for pk in later if any(one.entry.pk == pk for one in undecided)),
+        looked_at=tuple(pk for pk in looked_at if pk in waiting),
+        later=tuple(pk for pk in later if pk in waiting),
         opened=opened,
         people=() if opened is None else tuple(list_free_people(club=club, version=event.latest)),
     )
 
 
-def read_later(request: HttpRequest) -> list[int]:
-    """The entries that were put off, as a form or an address names them: 12.15."""
-    return list(dict.fromkeys(numbers(request.GET.get("later", "").split(".") + request.POST.get("later", "").split("."))))
+def read_marks(request: HttpRequest, name: str) -> list[int]:
+    """The entries that were put off ("later") or taken out of the certain ones ("look"), as a form or an address names them: 12.15."""
+    return list(dict.fromkeys(numbers(request.GET.get(name, "").split(".") + request.POST.get(name, "").split("."))))
 
 
 def tell_news(request: HttpRequest, club: Club, version: EventVersion, now: NamesState) -> list[str]:
@@ -140,12 +147,5 @@ def _place(proposal: EntryProposal, later: list[int]) -> int:
     return later.index(proposal.entry.pk) + 1 if proposal.entry.pk in later else 0
 
 
-def _opened(request: HttpRequest, undecided: list[EntryProposal]) -> int | None:
-    """The undecided name for which somebody else is looked for."""
-    asked = numbers([request.GET.get("other", "")])
-    return next((one.entry.pk for one in undecided if one.entry.pk in asked), None)
-
-
-def _is_certain(proposal: EntryProposal, denials: Mapping[int, list[NameDifference]]) -> bool:
-    """A name that somebody has looked at and said who it is not stays in front of them, even if nobody else is like it."""
-    return (proposal.preselected is not None or proposal.is_new_preselected) and proposal.entry.pk not in denials
+def _is_certain(proposal: EntryProposal) -> bool:
+    return proposal.preselected is not None or proposal.is_new_preselected
