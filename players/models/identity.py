@@ -142,7 +142,3 @@ class PossibleDuplicate(ClubOwned):
 
     def __str__(self) -> str:
         return f"{self.one_id} = {self.other_id}?"
-
-
-DERIVED: frozenset[type[models.Model]] = frozenset({Standing, PossibleDuplicate})
-"""What is computed from other tables: that a row of it names a player is nothing that somebody knows of the player."""
