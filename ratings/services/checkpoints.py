@@ -62,7 +62,7 @@ def ask_checkpoints(cursor: CursorWrapper, club: Club, since: Position = (date.m
     """As `read_checkpoints`; what is returned waits for them."""
     day, order, event = since
     answer = ask_rows(cursor, _READ, {"club": club.pk, "day": day, "order": order, "event": event})
-    return lambda: [_checkpoint(*row) for row in answer()]
+    return lambda: [_checkpoint(*row) for row in answer]
 
 
 def read_all_checkpoints(cursor: CursorWrapper, club: Club) -> list[Checkpoint]:

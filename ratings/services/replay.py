@@ -103,7 +103,7 @@ def _from_nothing(cursor: CursorWrapper, club: Club, sources: Sources, progress:
     with asking_ahead(cursor):
         checkpoints, changes = ask_checkpoints(cursor, club), ask_changes(cursor, club)
         figures = compute_figures(sources, report=progress.rated)
-        return _Stored(Base(None, changes()), checkpoints(), standings), figures
+        return _Stored(Base(None, changes(figures.changes)), checkpoints(), standings), figures
 
 
 def _from_checkpoint(cursor: CursorWrapper, club: Club, sources: Sources, progress: Progress) -> tuple[_Stored, Figures]:

@@ -79,23 +79,32 @@ def read_changes(
     cursor: CursorWrapper, club: Club, since: Position | None = None, in_flight: Collection[EventId] = ()
 ) -> dict[EventId, EventChanges]:
     """The stored changes of the events that start at `since` (None: from the first) or later, and of those in flight there."""
-    return ask_changes(cursor, club, since, in_flight)()
+    return ask_changes(cursor, club, since, in_flight)({})
 
 
 def ask_changes(
     cursor: CursorWrapper, club: Club, since: Position | None = None, in_flight: Collection[EventId] = ()
-) -> Callable[[], dict[EventId, EventChanges]]:
-    """As `read_changes`; what is returned waits for them (`ratings.services.rows.asking_ahead`)."""
+) -> Callable[[Mapping[EventId, EventChanges]], dict[EventId, EventChanges]]:
+    """As `read_changes`; what is returned waits for them (`ratings.services.rows.asking_ahead`).
+
+    It takes changes at hand: equal ones are these very objects, so that what is stored lives on only as far as it differs.
+    """
     if since is None:
         answer = ask_rows(cursor, _READ_CHANGES, {"club": club.pk})
     else:
         day, order, event = since
         place = {"day": day, "order": order, "event": event, "in_flight": list(in_flight)}
         answer = ask_rows(cursor, _READ_FROM, {"club": club.pk, **place})
-    return lambda: {
-        event: EventChanges(event, (starts_on, order, event), (ends_on, order, event), *map(tuple, columns))
-        for event, starts_on, ends_on, order, *columns in answer()
-    }
+
+    def changes(at_hand: Mapping[EventId, EventChanges]) -> dict[EventId, EventChanges]:
+        found = {}
+        for event, starts_on, ends_on, order, *columns in answer:
+            stored = EventChanges(event, (starts_on, order, event), (ends_on, order, event), *map(tuple, columns))
+            known = at_hand.get(event)
+            found[event] = known if known is not None and known == stored else stored
+        return found
+
+    return changes
 
 
 def store_changes(

@@ -80,7 +80,7 @@ def test_what_was_asked_ahead_is_answered_in_any_order_and_after_an_error() -> N
     with connection.cursor() as cursor:
         with asking_ahead(cursor):
             one, two = ask_rows(cursor, "SELECT 1", {}), ask_rows(cursor, "SELECT 2", {})
-            assert (two(), one()) == ([(2,)], [(1,)])
+            assert (list(two), list(one)) == ([(2,)], [(1,)])
         with pytest.raises(ZeroDivisionError), asking_ahead(cursor):
             ask_rows(cursor, "SELECT 1", {})
             raise ZeroDivisionError
