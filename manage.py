@@ -4,7 +4,7 @@
 import os
 import sys
 
-WITHOUT_DATABASE = {"help", "version", "--help", "-h", "--version", "makemessages", "compilemessages", "collectstatic"}
+WITHOUT_DATABASE = {"help", "version", "--help", "-h", "--version", "makemessages", "compilemessages", "collectstatic", "match_names"}
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from bench.database import PROJECT, own_database
 from bench.figures import Figure
 
-MODULES = ("memory", "replaying", "visible", "pages", "duplicates")
+MODULES = ("memory", "names", "replaying", "visible", "pages", "duplicates")
 _COLUMNS = "{:<66} {:>12} {:<10} {:>12} {:>9} {:>9}  {}"
 
 

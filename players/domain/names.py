@@ -7,6 +7,7 @@ surname: only a comma says so.
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 from clubs.domain.text import as_stored, find_unfit_character
 from players.domain.errors import NameRefused
@@ -28,6 +29,7 @@ _TITLES = frozenset(
     | {"др", "проф", "гн", "гжа", "гм", "доктор", "профессор"}
 )
 _NOT_LETTER = re.compile(r"[\W\d_]+")
+_SPACED_HYPHEN = re.compile(rf"\s+([{re.escape(HYPHENS)}])\s+")
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,7 @@ def split_name(name: str) -> NameParts:
 
 def _words(text: str) -> list[str]:
     """Words that hold a letter: numbers (a rating behind the name) and lone signs are none."""
-    spaced = re.sub(rf"\s+([{re.escape(HYPHENS)}])\s+", r"\1", text)
+    spaced = _SPACED_HYPHEN.sub(r"\1", text)
     words = (word.strip("()[]{}<>;:") for word in spaced.split())
     return [word for word in words if has_letter(word)]
 
@@ -112,14 +114,14 @@ _CYRILLIC_ORDER = str.maketrans({"ё": "е", "ґ": "г", "є": "е", "і": "и",
 
 def strip_marks(text: str) -> str:
     """Without accents, niqqud and other combining marks; Cyrillic й is a letter of its own and stays."""
-    kept = []
-    for character in unicodedata.normalize("NFC", text):
-        if character in "йЙ":
-            kept.append(character)
-        else:
-            decomposed = unicodedata.normalize("NFD", character)
-            kept.append("".join(c for c in decomposed if not unicodedata.category(c).startswith("M")))
-    return "".join(kept)
+    return text if text.isascii() else "".join(map(_without_marks, unicodedata.normalize("NFC", text)))
+
+
+@lru_cache(maxsize=4096)
+def _without_marks(character: str) -> str:
+    if character in "йЙ":
+        return character
+    return "".join(c for c in unicodedata.normalize("NFD", character) if not unicodedata.category(c).startswith("M"))
 
 
 def sort_key(name: str) -> str:

@@ -80,21 +80,30 @@ class Alignment:
 
 def align(typed: Form, known: Form) -> Alignment:
     """Pair the words of two forms; see the module. A middle name comes after given name and surname."""
-    possible = []
+    typed_left, known_left = dict.fromkeys(range(len(typed.words))), dict.fromkeys(_by_weight(known))
+    pairs: list[Pair] = []
     for i, word in enumerate(typed.words):
-        for j, other in enumerate(known.words):
-            relation = relate(word, other)
+        equal = next((j for j in known_left if known.words[j] == word), None)
+        if equal is not None:
+            pairs.append(Pair(i, equal, Kind.EQUAL))
+            del typed_left[i], known_left[equal]
+    possible = []
+    for i in typed_left:
+        for j in known_left:
+            relation = relate(typed.words[i], known.words[j])
             if relation is not None:
                 possible.append((*relation, i, known.roles[j] is Role.MIDDLE, j))
     possible.sort()
-    pairs: list[Pair] = []
-    typed_left, known_left = set(range(len(typed.words))), set(range(len(known.words)))
     for kind, distance, i, _, j in possible:
         if i in typed_left and j in known_left:
             pairs.append(Pair(i, j, kind, distance))
-            typed_left.remove(i)
-            known_left.remove(j)
+            del typed_left[i], known_left[j]
     return Alignment(tuple(sorted(pairs)), tuple(sorted(typed_left)), tuple(sorted(known_left)))
+
+
+def _by_weight(known: Form) -> list[int]:
+    places = range(len(known.words))
+    return sorted(places, key=lambda at: known.roles[at] is Role.MIDDLE) if Role.MIDDLE in known.roles else list(places)
 
 
 @lru_cache(maxsize=262144)

@@ -28,14 +28,15 @@ def fold(word: str) -> str:
 @lru_cache(maxsize=65536)
 def fold_to(word: str, level: int) -> str:
     """Fold up to and including FOLDING_LEVELS[level]."""
-    unquoted = _QUOTES.sub("", unicodedata.normalize("NFC", word.lower()))
-    folded = "".join(c for c in unquoted if c.isalnum() or unicodedata.category(c).startswith("M"))
+    folded = unicodedata.normalize("NFC", word.lower())
+    if not folded.isalnum() or _QUOTES.search(folded):
+        folded = "".join(c for c in _QUOTES.sub("", folded) if c.isalnum() or unicodedata.category(c).startswith("M"))
     if level >= 1:
         folded = _HEBREW_POINTS.sub("", folded).translate(_YIDDISH)
     if level >= 2:
         folded = folded.replace("ё", "е")
     if level >= 3:
         folded = folded.translate(FINAL_LETTERS)
-    if level >= 4:
+    if level >= 4 and not folded.isascii():
         folded = _SIGNS.sub("", strip_marks(unicodedata.normalize("NFKC", folded).casefold()).translate(LATIN_PLAIN))
     return folded

@@ -8,13 +8,13 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from itertools import combinations, takewhile
 
-from players.domain.matching.alignment import Kind, relate
 from players.domain.matching.effort import LOOKS_AT_ONCE, Effort
 from players.domain.matching.letters import script_of
 from players.domain.matching.shortened import words_of_names
-from players.domain.matching.sounds import initial_sounds, sound_keys
+from players.domain.matching.sounds import are_one_letter_apart, initial_sounds, sound_keys, sounding_alike
 from players.domain.matching.spelling import MOST_WORDS, Form, Spelling, read_spelling
 
 
@@ -42,7 +42,7 @@ class Candidate:
 
 
 class MemberIndex:
-    """Built by `build_index`, never changed afterwards."""
+    """Built by `build_index`, never changed afterwards but for what it remembers of the words that it was asked for."""
 
     def __init__(self, members: Iterable[Member]) -> None:
         self._candidates: list[Candidate] = []
@@ -53,6 +53,8 @@ class MemberIndex:
         self._by_sound: dict[str, list[str]] = defaultdict(list)
         self._by_name: dict[str, list[str]] = defaultdict(list)
         self._registered_words: set[str] = set()
+        self._related_to_known: dict[str, tuple[list[str], int]] = {}
+        self._has_initials = False
         for member in members:
             for position, name in enumerate(member.names):
                 self._add(member, read_spelling(name), registered=position == 0)
@@ -72,6 +74,7 @@ class MemberIndex:
 
     def _add_word(self, word: str, number: int) -> None:
         numbers = self._by_word[word]
+        self._has_initials |= len(word) == 1
         if not numbers and len(word) > 1:
             for keys, words in (
                 (_one_letter_out(word), self._by_shortened),
@@ -114,9 +117,10 @@ class MemberIndex:
         for one, other in combinations(having, 2):
             yield sorted(one & other)
         for at, words in enumerate(related):
-            starts = {start for other in form.words[:at] + form.words[at + 1 :] for start in _starts_beside(other)}
+            others = form.words[:at] + form.words[at + 1 :]
+            starts = sorted({start for other in others for start in _starts_beside(other, initials=self._has_initials)})
             for known in words:
-                for start in sorted(starts):
+                for start in starts:
                     numbers = self._by_word_and_start.get((known, start))
                     if numbers:
                         yield numbers
@@ -136,16 +140,25 @@ class MemberIndex:
 
     def _related(self, word: str, effort: Effort) -> list[str]:
         """Known words that may be this one: itself, the same by sound, its short forms, those a letter away."""
-        found = dict.fromkeys([word] if word in self._by_word else [])
-        near = {known for key in sound_keys(word) for known in self._by_sound.get(key, ())}
-        near.update(known for name in words_of_names(word) for known in self._by_name.get(name, ()))
-        near.update(known for shortened in _one_letter_out(word) for known in self._by_shortened.get(shortened, ()))
-        effort.look(len(near))
-        for known in sorted(near):
-            relation = relate(word, known)
-            if relation is not None and relation[0] is not Kind.ALIKE:
-                found[known] = None
-        return list(found)
+        remembered = self._related_to_known.get(word)
+        if remembered is None:
+            remembered = self._find_related(word)
+            if word in self._by_word:
+                self._related_to_known[word] = remembered
+        words, looks = remembered
+        effort.look(looks)
+        return words
+
+    def _find_related(self, word: str) -> tuple[list[str], int]:
+        """The words, and at how many it had to look for them."""
+        found = {word} if word in self._by_word else set()
+        for name in words_of_names(word):
+            found.update(self._by_name.get(name, ()))
+        alike = {known for key in sound_keys(word) for known in self._by_sound.get(key, ())} - found
+        found.update(sounding_alike(word, alike))
+        near = {known for shortened in _one_letter_out(word) for known in self._by_shortened.get(shortened, ())} - found
+        found.update(known for known in near if are_one_letter_apart(word, known))
+        return sorted(found, key=lambda known: (known != word, known)), len(alike) + len(near)
 
 
 def build_index(members: Iterable[Member]) -> MemberIndex:
@@ -166,10 +179,13 @@ def _starts(word: str) -> list[str]:
     return [word[0], word[:2], *sounds]
 
 
-def _starts_beside(word: str) -> list[str]:
-    """Under which beginnings a word of a typed name looks for members': the reverse of `_starts`."""
+@lru_cache(maxsize=32768)
+def _starts_beside(word: str, *, initials: bool) -> tuple[str, ...]:
+    """Under which beginnings a word of a typed name looks for members': the reverse of `_starts`. `initials`: some have only those."""
+    if len(word) > 1 and not initials:
+        return (word[:2],)
     script = script_of(word[0])
     others = [f"{other}~{sound}" for other in ("latin", "cyrillic", "hebrew") if other != script for sound in initial_sounds(word)]
     if len(word) == 1:
-        return [word, *others, *(f"{one}." for one in others)]
-    return [word[:2], f"{word[0]}.", *(f"{one}." for one in others)]
+        return (word, *others, *(f"{one}." for one in others))
+    return (word[:2], f"{word[0]}.", *(f"{one}." for one in others))

@@ -86,21 +86,25 @@ class _Judge:
         if not changed:
             return fit_of(ReasonCode.SWAPPED_ORDER, at_most=at_most)
         worst = max(changed, key=lambda pair: pair.distance)
-        code, words = self._reason_of(worst)
+        code, words = self._reason_of(worst, changed)
         less = self._less_for_distance() + (0 if found.in_order else 1)
         return Fit(min(max(SCORES[_score_of(worst)] - less, _WHOLE), at_most), Reason(code, words))
 
-    def _reason_of(self, pair: Pair) -> tuple[ReasonCode, dict[str, str]]:
+    def _reason_of(self, pair: Pair, changed: list[Pair]) -> tuple[ReasonCode, dict[str, str]]:
+        """The reason that the worst of the changed pairs gives."""
         typed, known = self.typed.words[pair.typed], self.known.words[pair.known]
         words = self._written(pair)
         if pair.kind is Kind.SHORT:
             return (ReasonCode.OTHER_SPELLING if are_one_name_in_full(typed, known) else ReasonCode.SHORT_FORM), words
         if script_of(typed) != script_of(known):
             return _LETTERS[script_of(known)], {}
+        if len(changed) > 1:
+            return ReasonCode.OTHER_SPELLING, self._written(*changed)
         return (ReasonCode.ONE_LETTER if are_one_letter_apart(typed, known) else ReasonCode.OTHER_SPELLING), words
 
-    def _written(self, pair: Pair) -> dict[str, str]:
-        return {"typed": self.typed.written[pair.typed], "known": self.known.written[pair.known]}
+    def _written(self, *pairs: Pair) -> dict[str, str]:
+        typed, known = (self.typed.written[pair.typed] for pair in pairs), (self.known.written[pair.known] for pair in pairs)
+        return {"typed": " ".join(typed), "known": " ".join(known)}
 
     def _less_for_distance(self) -> int:
         crossing = any(self._is_across_scripts(pair) for pair in self.alignment.pairs)

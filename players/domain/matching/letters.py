@@ -94,7 +94,7 @@ def _melts(before: Place, place: Place) -> bool:
 
 def _prepare(word: str, *, is_hebrew: bool) -> str:
     """Marks the places where a letter is read another way: the beginning, the end, before a light vowel."""
-    if is_hebrew:
+    if is_hebrew or not word.isascii():
         return word
     word = re.sub(r"([bcdfghklmnpqrstvwxz])e$", r"\1_", word) if len(word) > 3 else word  # George, Steve
     word = re.sub(r"ey$", "ƴ", word)  # Ashley, Sergey
@@ -129,7 +129,8 @@ LATIN = Reading(
         "tz": "c", "ts": "c", "cz": "cC", "ph": "f", "th": "t", "gh": "g-", "ck": "k", "cqu": "k", "qu": "k", "dzh": "J",
         "dj": "J", "dg": "J", "ee": "i", "oo": "u", "ou": "uo", "ea": "iea", "ae": "ea", "oe": "oe", "ue": "ue", "aa": "a",
         "sz": "Ss", "ng": "n g-", "ij": "iy", "iy": "iy", "yi": "iy", "ii": "iy", "ie": "i e-", "yu": "y- u", "ya": "y- a",
-        "ju": "J- u", "eu": "e u-", "tzch": "c xk", "tch_": "C", "mc": "m a- k", "tsh": "t- SC", "ƴ": "e- yi", "wh": "vu",
+        "ju": "J- u", "eu": "e u-", "tzch": "c xk", "tch_": "C", "mc": "m a- k", "tsh": "t- SC", "sp": "szS p", "st": "szS t", "ƴ": "e- yi",
+        "wh": "vu",
     }
 )  # fmt: skip
 

@@ -10,12 +10,14 @@ from datetime import date
 
 from players.domain.matching.comparing import compare
 from players.domain.matching.effort import Effort
-from players.domain.matching.folding import fold
 from players.domain.matching.index import Member, MemberIndex
 from players.domain.matching.judging import Fit
 from players.domain.matching.keyboards import meant_with_other_layout
 from players.domain.matching.reasons import ABOVE, ACROSS_SCRIPTS, NAMESAKE, SCORES, Reason, ReasonCode
 from players.domain.matching.spelling import Spelling, read_spelling
+from players.domain.names import FINAL_LETTERS
+
+_AS_FOLDED = FINAL_LETTERS | str.maketrans({"ё": "е"})
 
 MOST_SHOWN = 12
 """Members shown above "new player" if they fit equally, whatever the limit."""
@@ -99,7 +101,7 @@ def _ranked(index: MemberIndex, typed: Spelling) -> list[tuple[Member, Suggestio
 def _with_other_layout(index: MemberIndex, typed: Spelling, effort: Effort) -> Iterator[tuple[Fit, Member]]:
     """Members whom the name fits if the keys that were pressed are read in another keyboard layout."""
     for text in meant_with_other_layout(typed.text):
-        if not any(index.knows(fold(word)) for word in text.split()):
+        if not any(index.knows(word) for word in text.translate(_AS_FOLDED).split()):
             continue
         meant = read_spelling(text)
         form = meant.forms[0]

@@ -28,13 +28,13 @@ class _Table:
     """`names` tells of each folded word the names it belongs to, and whether it is that name in full."""
 
     names: dict[str, dict[str, bool]] = field(default_factory=lambda: defaultdict(dict))
-    by_sound: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    by_sound: dict[tuple[str, str], set[str]] = field(default_factory=lambda: defaultdict(set))
 
     def add(self, word: str, name: str, *, full: bool) -> None:
         groups = self.names[word]
         groups[name] = groups.get(name, False) or full
         for key in sound_keys(word):
-            self.by_sound[key].add(word)
+            self.by_sound[script_of(word), key].add(word)
 
     def sounding_like(self, word: str, *, is_known: bool) -> Iterator[str]:
         """The word itself, else the words of the table that sound most like it. A known word only in another script.
@@ -44,17 +44,16 @@ class _Table:
         if word in self.names:
             yield word
             return
-        near = {known for key in sound_keys(word) for known in self.by_sound.get(key, ())}
-        distances = {known: sound_distance(word, known) for known in sorted(near) if _may_be(word, known, is_known=is_known)}
-        least = min((distance for distance in distances.values() if distance is not None), default=1.0)
+        scripts = _OTHERS.get(script_of(word), ()) if not is_known else _OTHERS.get(script_of(word), ())[:1]
+        near = {known for script in scripts for key in sound_keys(word) for known in self.by_sound.get((script, key), ())}
+        distances = {known: distance for known in sorted(near) if (distance := sound_distance(word, known)) is not None}
+        least = min(distances.values(), default=1.0)
         if least <= _SAME_SOUND:
             yield from (known for known, distance in distances.items() if distance == least)
 
 
-def _may_be(word: str, known: str, *, is_known: bool) -> bool:
-    """Another script, or another spelling in Latin letters; a Hebrew word is looked for in Cyrillic alone."""
-    script, other = script_of(word), script_of(known)
-    return (script, other) != ("hebrew", "latin") and (script != other or (script == "latin" and not is_known))
+_OTHERS = {"latin": ("cyrillic", "latin"), "cyrillic": ("latin",), "hebrew": ("cyrillic",)}
+"""In which scripts of the tables a word is looked for by its sound."""
 
 
 @lru_cache(maxsize=1)

@@ -5,6 +5,7 @@ are compared place by place; what it costs to make one of the other says how far
 vowel that stands in the other word only costs little there, but not at the ends of a word, where Hebrew does write them.
 """
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import accumulate, product
 from typing import NamedTuple
@@ -20,8 +21,10 @@ _HARD_AT_FIRST = {"כ": frozenset("k"), "ב": frozenset("b"), "у": frozenset("u
 
 _MOST_KEYS = 12
 _MOST_MORE = 4
-_MOST_LETTERS = 4
-"""Places more, and letters different in one script, from which two words are looked at no further."""
+"""Places more from which two words are looked at no further."""
+
+_SHORT = 5
+"""Places up to which two words of one script may differ by two letters only, and by three if they are longer."""
 
 _LONGEST = 24
 """Letters from which on a word is no name that somebody would write in another script."""
@@ -61,8 +64,11 @@ def sound_keys(word: str) -> frozenset[str]:
     return frozenset(keys)
 
 
-_CLASSES = dict.fromkeys("bvpf", "P") | {"k": "K", "g": "K-"} | dict.fromkeys("szcSZCJ", "S") | dict.fromkeys("dt", "T")
-_CLASSES |= {letter: letter.upper() for letter in "lmnr"}
+_CLASSES = (
+    dict.fromkeys("bv", "V") | dict.fromkeys("pf", "P") | {"k": "K", "g": "K-"} | dict.fromkeys("sz", "S") | dict.fromkeys("SZJ", "X")
+)
+_CLASSES |= dict.fromkeys("cC", "SX") | {letter: letter.upper() for letter in "dtlmnr"}
+"""The classes of a sound; "-" stands for none."""
 
 
 @lru_cache(maxsize=16384)
@@ -118,18 +124,31 @@ def _number(place: Place) -> int:
     return len(_PLACES) - 1
 
 
-@lru_cache(maxsize=262144)
 def sound_distance(one: str, other: str) -> float | None:
     """How far apart two words sound: 0 for the same; None if they are not one name in two spellings."""
+    if sound_keys(one).isdisjoint(sound_keys(other)):
+        return None
+    return _distance(one, other)
+
+
+@lru_cache(maxsize=262144)
+def _distance(one: str, other: str) -> float | None:
     first, second = _row(one), _row(other)
     shorter = min(len(first.numbers), len(second.numbers))
-    if not shorter or abs(len(first.numbers) - len(second.numbers)) > _MOST_MORE or sound_keys(one).isdisjoint(sound_keys(other)):
+    if not shorter or abs(len(first.numbers) - len(second.numbers)) > _MOST_MORE:
         return None
-    if first.script == second.script and Levenshtein.distance(one, other, score_cutoff=_MOST_LETTERS) > _MOST_LETTERS:
-        return None
+    if first.script == second.script:
+        most = 2 if shorter <= _SHORT else 3
+        if Levenshtein.distance(one, other, score_cutoff=most) > most:
+            return None
     bound = _bound(first, second, shorter)
     cost = _cost(first, second, bound)
     return cost if cost <= bound else None
+
+
+def sounding_alike(word: str, others: Iterable[str]) -> Iterator[str]:
+    """Those of the others, each with a key of this word, that are one name with it in two spellings."""
+    return (other for other in others if _distance(word, other) is not None)
 
 
 def _bound(first: _Row, second: _Row, shorter: int) -> float:

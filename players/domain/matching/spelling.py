@@ -12,6 +12,7 @@ from players.domain.names import HYPHENS, split_name
 _HYPHENS = re.compile(f"[{re.escape(HYPHENS)}]+")
 _NUMBER = re.compile(r"\d+")
 _WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
+_WRITTEN_OUT_LETTER = re.compile("[äöüøåÄÖÜØÅ\u0300-\u036f]")
 _PATRONYMIC = re.compile("(ович|евич|ьич|мич|кич|тич|овна|евна|ична)$")
 # Folded as words are: בנ is בן.
 _PARTICLES = frozenset(
@@ -113,6 +114,8 @@ def is_patronymic(word: str) -> bool:
 
 def _with_umlauts_written_out(plain: Form, written: tuple[str, ...]) -> list[Form]:
     """Jürgen also as Juergen; José stays José."""
+    if not any(map(_WRITTEN_OUT_LETTER.search, written)):
+        return []
     words = tuple(fold(unicodedata.normalize("NFC", word.lower()).translate(_WRITTEN_OUT)) for word in written)
     return [] if words == plain.words else [Form(words, plain.roles, ReasonCode.ACCENTS, written)]
 
