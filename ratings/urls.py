@@ -14,12 +14,15 @@ from ratings.views.front import club_page, events_page
 from ratings.views.history_csv import history_csv
 from ratings.views.how import how_page
 from ratings.views.ladders import ladder_csv, ladder_json, season_page, wall_page
+from ratings.views.merging import choose_to_merge, merge
+from ratings.views.merging_undo import part
 from ratings.views.moves import event_moves
 from ratings.views.opening import drop, example, opening
 from ratings.views.opening_check import abandon, change_encoding, check_opening
 from ratings.views.player import player_page
 from ratings.views.privacy import new_address, privacy
 from ratings.views.rules import forget_rules, rules
+from ratings.views.splitting import choose_to_split, split, undo_identity
 from ratings.views.start import start_rating
 from ratings.views.waiting import desk_ladder_state, ladder_state
 
@@ -56,6 +59,11 @@ urlpatterns = [
     path("desk/<id:club>/privacy/", privacy, name="privacy"),
     path("desk/<id:club>/privacy/address/", new_address, name="new_address"),
     path("desk/<id:club>/people/<id:player>/start/", start_rating, name="start_rating"),
+    path("desk/<id:club>/people/<id:player>/merge/", choose_to_merge, name="choose_to_merge"),
+    path("desk/<id:club>/people/<id:player>/merge/<id:other>/", merge, name="merge"),
+    path("desk/<id:club>/people/<id:player>/part/", part, name="part"),
+    path("desk/<id:club>/people/<id:player>/split/", choose_to_split, name="choose_to_split"),
+    path("desk/<id:club>/people/<id:player>/split/look/", split, name="split"),
     path("desk/<id:club>/opening/", opening, name="opening"),
     path("desk/<id:club>/opening/example.csv", example, name="opening_example"),
     path("desk/<id:club>/opening/forget/", drop, name="drop_opening"),
@@ -66,6 +74,7 @@ urlpatterns = [
     path("desk/<id:club>/corrections/<id:correction>/", correction, name="correction"),
     path("desk/<id:club>/corrections/<id:correction>/undo/", undo, name="undo_correction"),
     path("desk/<id:club>/events/<id:event>/moves/", event_moves, name="event_moves"),
+    path("desk/<id:club>/corrections/<id:correction>/take-back/", undo_identity, name="undo_identity"),
     path("desk/<id:club>/events/<id:event>/undo/", undo_version, name="undo_version"),
     path("desk/<id:club>/events/<id:event>/correct/", correct_event, name="correct_event"),
     path("desk/<id:club>/events/<id:event>/order/", order_event, name="order_event"),

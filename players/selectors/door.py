@@ -76,7 +76,15 @@ def display_name(person: Player | PublishedName, viewer: Viewer, event: EventPeo
 
 def names_of(club: Club, viewer: Viewer, event: EventPeople | None = None) -> "NameBook":
     """The door, held open for one page: two statements, however many names. Read inside a scope of the club."""
-    persons = roots(club)
+    return _open_book(club, viewer, event, roots(club))
+
+
+def names_apart(club: Club, viewer: Viewer) -> "NameBook":
+    """The door for a page of the desk that tells apart the players that a person is made of: as if nobody was ever merged."""
+    return _open_book(club, viewer, None, Persons())
+
+
+def _open_book(club: Club, viewer: Viewer, event: EventPeople | None, persons: Persons) -> "NameBook":
     today = timezone.localdate(timezone=ZoneInfo(club.time_zone))
     last_word = FilteredRelation("consents", condition=Q(consents__superseded_at=None))
     rows = map(_NameRow._make, Player.objects.filter(club=club).annotate(word=last_word).values_list(*_NameRow._fields))
@@ -119,11 +127,14 @@ _Protection: TypeAlias = tuple[str, int | None, bool, datetime | None, date | No
 """A `_NameRow` from the age group on."""
 
 
+_STRICTEST_FIRST = (AgeGroup.UNDER_18, AgeGroup.UNKNOWN, AgeGroup.ADULT)
+
+
 @lru_cache(maxsize=1024)
 def _facts_of(today: date, protections: tuple[_Protection, ...]) -> PersonNames:
-    """What protects the name of a person, the root's protection first. Most people of a club share a few combinations."""
+    """What protects the name of a person: of each thing the strictest of its players. Most people of a club share a few combinations."""
     groups = [age_group_on(today, AgeGroup(group), lapses) for group, lapses, *_ in protections]
-    age_group = AgeGroup.UNDER_18 if AgeGroup.UNDER_18 in groups else groups[0]
+    age_group = next(group for group in _STRICTEST_FIRST if group in groups)
     words = [
         LastWord(at, until, covers(club_pages=bool(club_pages), events=bool(events)), withdrawn_at)
         for *_, at, until, withdrawn_at, club_pages, events in protections

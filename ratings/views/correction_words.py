@@ -4,6 +4,7 @@ Turned round, the same describers say what holds once it is undone.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.utils.functional import Promise
@@ -15,6 +16,7 @@ from clubs.selectors import labels_of_tokens
 from players.selectors import NameBook
 from ratings.models import Correction, CorrectionKind
 from ratings.selectors.corrections import JournalLine, find_version
+from ratings.views.identity_words import describe_merge, describe_split
 from ratings.views.ladder_words import describe_opening, describe_rules, describe_start
 from ratings.views.patches import instead, names_in, patch_sentences
 from ratings.views.version_words import version_sentences
@@ -50,10 +52,18 @@ def patch_heading(patch: EventPatch) -> str:
     return str(next((kind.label for touched, kind in kinds if touched), CorrectionKind.RESULTS.label))
 
 
+IDENTITY = frozenset({CorrectionKind.MERGE, CorrectionKind.SPLIT})
+"""What is told of players and not of persons, and undone on pages of its own."""
+
+
 def heading_of(line: JournalLine) -> str:
     """What was corrected; of what takes another correction back, or makes it again, that and what that one was."""
     correction, kind = line.correction, CorrectionKind(line.correction.kind)
     is_undoing = correction.undoes_id is not None
+    if kind in IDENTITY:
+        undone = not correction.detail["holds"]
+        is_undoing, makes_again = is_undoing or undone, not undone
+        line = replace(line, makes_again=makes_again)
     if shows_earlier_version(correction) or (is_undoing and not line.makes_again and kind is not CorrectionKind.PUBLICATION):
         return gettext("Taken back: %(correction)s") % {"correction": _what(correction, _OPPOSITE.get(kind, kind))}
     what = _what(correction, kind)
@@ -152,4 +162,6 @@ DESCRIBERS: Mapping[CorrectionKind, Describe] = {
     CorrectionKind.START_RATING: describe_start,
     CorrectionKind.RULES: describe_rules,
     CorrectionKind.OPENING: describe_opening,
+    CorrectionKind.MERGE: describe_merge,
+    CorrectionKind.SPLIT: describe_split,
 }

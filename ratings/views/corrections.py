@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from django.contrib import messages
@@ -21,7 +22,7 @@ from clubs.tenancy.scope import club_scope, snapshot
 from clubs.views.desk_frame import render_desk
 from players.access import viewer_of
 from players.domain.disclosure import Viewer
-from players.selectors import NameBook, names_of
+from players.selectors import NameBook, names_apart, names_of
 from ratings.models import Correction, CorrectionKind
 from ratings.selectors.corrections import (
     JournalLine,
@@ -34,8 +35,9 @@ from ratings.selectors.corrections import (
 from ratings.services.corrections import preview_undo, undo_correction
 from ratings.services.corrections.publication import Unpublish
 from ratings.views.correcting import Proposal, propose
-from ratings.views.correction_words import describe_change, describe_undoing, doors_of, heading_of
+from ratings.views.correction_words import IDENTITY, describe_change, describe_undoing, doors_of, heading_of
 from ratings.views.effects import describe_effects
+from ratings.views.identity_words import subject_of_identity
 from ratings.views.version_words import version_sentences
 from tournaments.access import desk_event_for
 from tournaments.models import Event, EventVersion
@@ -47,6 +49,8 @@ CORRECTIONS_A_PAGE = 25
 
 ACTS: Mapping[str, Act] = {
     CorrectionKind.START_RATING: Act.CONFIRM_NAMES,
+    CorrectionKind.MERGE: Act.CONFIRM_NAMES,
+    CorrectionKind.SPLIT: Act.CONFIRM_NAMES,
     CorrectionKind.RULES: Act.CHANGE_RULES,
     CorrectionKind.OPENING: Act.CHANGE_RULES,
 }
@@ -58,7 +62,7 @@ def corrections(request: HttpRequest, club: str) -> HttpResponse:
     """Who corrected what, when and why, page by page."""
     tenant = desk_for(request, club)
     with snapshot(tenant):
-        book = names_of(tenant, viewer_of(request, tenant, at_desk=True))
+        book = DeskBooks(tenant, viewer_of(request, tenant, at_desk=True))
         page = Paginator(list_corrections(tenant), CORRECTIONS_A_PAGE).get_page(request.GET.get("page"))
         described = describe_corrections(tenant, page.object_list)
         doors = doors_of(tenant, page.object_list)
@@ -72,10 +76,10 @@ def correction(request: HttpRequest, club: str, correction: str) -> HttpResponse
     tenant = desk_for(request, club)
     with snapshot(tenant):
         found = _find(tenant, correction)
-        book = names_of(tenant, viewer_of(request, tenant, at_desk=True))
+        book = DeskBooks(tenant, viewer_of(request, tenant, at_desk=True))
         line = _line(tenant, book, describe_corrections(tenant, [found])[0], doors_of(tenant, [found]))
         can_undo = line["undone_by"] is None and not line["overtaken"] and may(role_in(request, tenant), act_of(found))
-        context = {**line, "changes": describe_change(tenant, book, found), "can_undo": can_undo}
+        context = {**line, "changes": describe_change(tenant, book.of(found), found), "can_undo": can_undo}
         return render_desk(request, tenant, "ratings/correction.html", "", context)
 
 
@@ -89,6 +93,8 @@ def undo(request: HttpRequest, club: str, correction: str) -> HttpResponse:
         told = _told(tenant, book, found)
     if not may(role_in(request, tenant), act_of(found)):
         raise Http404
+    if found.kind in IDENTITY:
+        return redirect("ratings:undo_identity", club=tenant.public_id, correction=found.public_id)
     return propose(request, tenant, _undoing(tenant, found, told, person_of(request)))
 
 
@@ -168,8 +174,29 @@ def _find(club: Club, public_id: str) -> Correction:
         raise Http404 from None
 
 
-def _line(club: Club, book: NameBook, line: JournalLine, doors: Mapping[int, str]) -> dict[str, Any]:
+@dataclass(frozen=True)
+class DeskBooks:
+    """The door of names for the journal: of persons as they are now, and, read when first asked for, of the players they are made of."""
+
+    club: Club
+    viewer: Viewer
+
+    @cached_property
+    def persons(self) -> NameBook:
+        return names_of(self.club, self.viewer)
+
+    @cached_property
+    def players(self) -> NameBook:
+        return names_apart(self.club, self.viewer)
+
+    def of(self, correction: Correction) -> NameBook:
+        """What joins or parts people is told of players, under their own names."""
+        return self.players if correction.kind in IDENTITY else self.persons
+
+
+def _line(club: Club, books: DeskBooks, line: JournalLine, doors: Mapping[int, str]) -> dict[str, Any]:
     found = line.correction
+    book = books.of(found)
     return {
         "correction": found,
         "heading": heading_of(line),
@@ -185,6 +212,8 @@ def _line(club: Club, book: NameBook, line: JournalLine, doors: Mapping[int, str
 
 def _subject(book: NameBook, correction: Correction) -> str:
     """The event or the person it was about; "" for the ladder as a whole."""
+    if correction.kind in IDENTITY:
+        return subject_of_identity(book, correction)
     if correction.event is not None and correction.event.latest is not None:
         return correction.event.latest.name
     return "" if correction.player is None else book.display_name(correction.player)

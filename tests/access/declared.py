@@ -191,6 +191,13 @@ DESK_ROUTES = {
         writes=False,
         is_desk=True,
     ),
+    "ratings:choose_to_merge": desk_person(reading(members)),
+    "ratings:merge": desk_person(
+        using(members), keys={"club": "public_id", "player": "object", "other": "player"}, kinds={"opened": members}, done=200, writes=False
+    ),
+    "ratings:part": desk_person(using(members), kinds={"absorbed": members}, done=200, writes=False),
+    "ratings:choose_to_split": desk_person(reading(members)),
+    "ratings:split": desk_person(using(members), done=200, writes=False),
     "ratings:opening": desk_page(using(admins), post=lambda club: form(text=f"name,rating\nOpening {club.mark},1450\n")),
     "ratings:opening_example": desk_page(reading(admins), names_club=False),
     "ratings:drop_opening": desk_page({"POST": admins}, done=200, writes=False),
@@ -211,6 +218,14 @@ DESK_ROUTES = {
     ),
     "ratings:privacy": desk_page(using(admins), post=lambda club: form(audience="mixed", visibility="arbiters", name_policy="initials")),
     "ratings:new_address": desk_page(using(admins), post=lambda club: form(slug=club.club.slug)),
+    "ratings:undo_identity": Declared(
+        using(members),
+        keys={"club": "public_id", "correction": "object"},
+        kinds={"parted": members},
+        done=200,
+        writes=False,
+        is_desk=True,
+    ),
     "clubs:settings": desk_page(using(admins), post=lambda club: form(name=f"{club.mark} renamed", language="en", time_zone="Europe/Oslo")),
     "clubs:tokens": desk_page(using(admins), post=lambda club: form(label=f"{club.mark} pairing", scopes=["read"])),
     "clubs:revoke_token": desk_page({"POST": admins}, post=lambda club: form(token=club.forms["token"])),

@@ -22,8 +22,9 @@ from players.services.duplicates import ask_for_duplicates
 from ratings.domain.rules import Rules
 from ratings.services import replay_ladder
 from ratings.services.audit import Audit
-from ratings.services.corrections import apply_correction
+from ratings.services.corrections import apply_correction, undo_correction
 from ratings.services.corrections.events import CorrectEvent
+from ratings.services.corrections.persons import MergePeople
 from ratings.services.findings import note_audit
 from ratings.services.opening import OpeningRow, set_opening
 from ratings.services.rules import set_rules
@@ -221,6 +222,15 @@ def _correct(made: ClubOfWorld) -> None:
     action = CorrectEvent(event, version, patch)
     correction = apply_correction(club=made.club, action=action, by=made.people[OWNER], reason=f"{made.mark} slip")
     made.ids |= {"correction": correction.public_id, "corrected": event.public_id}
+    _join_and_part(made)
+
+
+def _join_and_part(made: ClubOfWorld) -> None:
+    """Somebody who was merged with another and is two people again; and somebody in no event, who may be merged with anybody."""
+    one, other = (make_player(made.club, f"{which} {made.mark}") for which in ("Once", "Twice"))
+    joined = apply_correction(club=made.club, action=MergePeople(absorbed=one, into=other), by=made.people[OWNER])
+    parted = undo_correction(club=made.club, correction=joined, by=made.people[OWNER])
+    made.ids |= {"parted": parted.public_id, "opened": one.public_id}
 
 
 def _make_principals(ours: ClubOfWorld, theirs: ClubOfWorld) -> list[Principal]:

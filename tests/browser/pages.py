@@ -81,6 +81,16 @@ PAGES = (
         "declared different", lambda show: reverse("tournaments:duplicates", args=[show.club.public_id]) + "?show=different", member=True
     ),
     ListedPage(
+        "joining people",
+        lambda show: reverse("ratings:merge", args=[show.club.public_id, show.player.public_id, show.rival.public_id]),
+        member=True,
+    ),
+    ListedPage(
+        "giving events away",
+        lambda show: reverse("ratings:choose_to_split", args=[show.club.public_id, show.player.public_id]),
+        member=True,
+    ),
+    ListedPage(
         "starting rating", lambda show: reverse("ratings:start_rating", args=[show.club.public_id, show.player.public_id]), member=True
     ),
 )

@@ -36,6 +36,7 @@ AT_THE_DESK = {
     "templates/players/person.html": "one person at the desk",
     "templates/players/person_names.html": "one person at the desk",
     "templates/players/person_notes.html": "one person at the desk",
+    "ratings/views/identity_words.py": "who is who: names as they were typed, on the pages that join and part people",
     "tournaments/views/names.py": "who is who, for arbiters: the name as it was typed, behind desk_event_for",
     "tournaments/views/checking.py": "a file before it is published, back to the arbiter who sent it",
     "tournaments/views/at_stake.py": "corrections that a file would undo, shown with it before it is published",

@@ -138,6 +138,7 @@ IDENTITY_MESSAGES: dict[str, str] = {
     "is_this_player": N_("“%(name)s” is %(player)s: that was decided. Undo it first, or leave it as it is."),
     "joined_elsewhere": N_("One of these two was joined with somebody else since. Undo that first, or join the two anew."),
     "nothing_chosen": N_("No event is chosen. Choose at least one."),
+    "moved_on": N_("“%(name)s” was given to yet another person since. Undo that first."),
     "nothing_to_split": N_("All of this was decided otherwise since. There is nothing left to give to somebody else."),
     "same_event": N_("%(one)s and %(other)s are two people: both played in %(event)s."),
     "joined_since": N_("%(one)s and %(other)s became one person since, and both are in this version. Separate them first."),

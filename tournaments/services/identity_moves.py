@@ -38,15 +38,18 @@ def put_back(*, club: Club, pairs: Sequence[Pair], by: Person) -> None:
     """As before `move_links`, also where a version was published since. What somebody has decided otherwise since is left alone.
 
     Raises:
-        IdentityRefused: already_in_event, the former player has another name in one of these versions by now.
+        IdentityRefused: already_in_event, the former player has another name in one of these versions by now; moved_on, the name was
+            given to yet another player since.
     """
     persons = roots(club)
-    rows = EntryLink.objects.filter(club=club).in_bulk([pk for pair in pairs for pk in pair])
+    rows = EntryLink.objects.filter(club=club).select_related("entry").in_bulk([pk for pair in pairs for pk in pair])
     for closed_pk, made_pk in pairs:
         closed, made = rows.get(closed_pk), rows.get(made_pk)
         if closed is None or made is None:
             continue
         held = find_held(club, made)
+        if not held and goes_on(club, [made.pk]):
+            raise IdentityRefused("moved_on", {"name": made.entry.name})
         refuse_second_names(club, held, persons.players_of(closed.player_id) - persons.players_of(made.player_id))
         close_links(club, held, by)
         for link in held:
@@ -67,6 +70,17 @@ def find_held(club: Club, link: EntryLink) -> list[EntryLink]:
     rows = {row.pk: row for row in same_event.select_related("entry__version__event").order_by("pk")}
     parents = {pk: row.carried_from_id for pk, row in rows.items()}
     return [row for pk, row in rows.items() if row.undone_at is None and link.pk in held_since(parents, pk)]
+
+
+def goes_on(club: Club, links: Iterable[int]) -> bool:
+    """True if a link that holds was made instead of one of these, or was carried from what was."""
+    rows = set(links)
+    while rows:
+        later = dict(EntryLink.objects.filter(club=club, carried_from__in=rows).values_list("pk", "undone_at"))
+        if None in later.values():
+            return True
+        rows = set(later)
+    return False
 
 
 def refuse_second_names(club: Club, links: Iterable[EntryLink], players: Iterable[int]) -> None:

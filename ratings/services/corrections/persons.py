@@ -84,4 +84,5 @@ def get_merge(club: Club, merge_id: int) -> PlayerMerge:
 
 def _applied(merge: PlayerMerge, **detail: Any) -> Applied:
     kept = {"merge": merge.pk, "absorbed": merge.absorbed_id, "into": merge.into_id, **detail}
-    return Applied(kept, touches=frozenset({f"merge {merge.pk}"}))
+    touches = {f"merge {merge.pk}", *(f"link {link}" for pair in detail.get("links", ()) for link in pair)}
+    return Applied(kept, touches=frozenset(touches))

@@ -74,4 +74,4 @@ def _pairs(kept: Sequence[Sequence[int]]) -> tuple[Pair, ...]:
 
 def _applied(split: Split, **detail: Any) -> Applied:
     kept = {"from": split.player_id, "to": split.to_id, "created": split.created, "links": split.links, **detail}
-    return Applied(kept, touches=frozenset(f"link {closed}" for closed, _ in split.links))
+    return Applied(kept, touches=frozenset(f"link {link}" for pair in split.links for link in pair))
