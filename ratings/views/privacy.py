@@ -74,6 +74,7 @@ def _preview(club: Club, after: Openness, now: Outlook, then: Outlook) -> dict[s
     return {
         "fields": {"audience": after.audience, "visibility": after.visibility, "name_policy": after.name_policy},
         "sentences": _sentences(after, then),
+        "tells_minors": after.name_policy == "adults_in_full" != club.name_policy,
         "is_public": after.visibility == "public" != club.visibility,
         "names": moved[:MOST_NAMES],
         "more": max(0, len(moved) - MOST_NAMES),
