@@ -121,8 +121,7 @@ def _from_checkpoint(cursor: CursorWrapper, club: Club, sources: Sources, progre
 
 def _insist_on_read_committed(cursor: CursorWrapper, patience: float) -> None:
     """At any other level the snapshot is taken before the wait for the lock; PostgreSQL refuses to change it this late."""
-    cursor.execute("SET TRANSACTION ISOLATION LEVEL READ COMMITTED")
-    cursor.execute(f"SET LOCAL lock_timeout = '{patience * 1000:.0f}ms'")
+    cursor.execute(f"SET TRANSACTION ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = '{patience * 1000:.0f}ms'")
 
 
 def _last_build(cursor: CursorWrapper, club: Club) -> Build:

@@ -11,10 +11,12 @@ What the replay itself wrote may be read by other statements, for nobody else wr
 A position is (date, order within the date, id of the event); ids grow in the order of first publication.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from operator import eq
+from sys import byteorder
 from typing import Any, NamedTuple
 
 from django.db.backends.utils import CursorWrapper
@@ -113,11 +115,11 @@ class _Facts:
         self.beginning, self.later = Rules(), dict[date, Rules]()
         self.starts: list[_Start] = []
         self.merged: dict[PlayerId, PlayerId] | None = None
-        self.links: tuple[Sequence[int], Sequence[PlayerId]] | None = None
+        self.links: array[int] | None = None
         self.people: People | None = None
 
     def put(self, row: tuple[Any, ...]) -> None:
-        kind, number, day, _, order, first, second, figures = row
+        kind, number, day, _, order, first, second, figures, links = row
         match kind:
             case "edits":
                 self.found.edits, self.found.whole = number, bool(order)
@@ -135,9 +137,9 @@ class _Facts:
             case "merged":
                 self.merged = _merged(number, first or (), second or ())
             case "links":
-                self.links = first or (), second or ()
+                self.links = _numbers(links or b"")
         if self.links is not None and self.merged is not None and self.people is None:
-            self.people = _people(*self.links, self.merged)
+            self.people = _people(self.links[::2], self.links[1::2], self.merged)
 
     def sources(self, events: list[RatedEvent]) -> Sources:
         self.found.rulebook = RuleBook(self.beginning, self.later)
@@ -149,8 +151,16 @@ class _Facts:
 
 
 def _event(row: tuple[Any, ...], people: People) -> RatedEvent:
-    _, number, starts_on, ends_on, order, white, black, points = row
+    _, number, starts_on, ends_on, order, white, black, points, _ = row
     return RatedEvent(number, (starts_on, order, number), (ends_on, order, number), *_games(white or (), black or (), points or (), people))
+
+
+def _numbers(sent: bytes) -> "array[int]":
+    """Whole numbers of eight bytes each, the highest first."""
+    numbers = array("q", sent)
+    if byteorder == "little":
+        numbers.byteswap()
+    return numbers
 
 
 def _people(entries: Iterable[int], players: Iterable[PlayerId], merged: Mapping[PlayerId, PlayerId]) -> People:
