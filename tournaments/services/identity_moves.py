@@ -4,7 +4,7 @@ A link that was made instead of another is carried from it, so that all of them 
 decision back takes it back from there. Which player it is was decided by the first link on the way back that names that player.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from django.utils import timezone
 
@@ -81,6 +81,17 @@ def goes_on(club: Club, links: Iterable[int]) -> bool:
             return True
         rows = set(later)
     return False
+
+
+def moved_on(club: Club, players: Collection[int]) -> set[int]:
+    """Those of whom a name was given to somebody else and is that one's: undoing it gives the name back. Two statements for a move."""
+    rows = dict(EntryLink.objects.filter(club=club, player__in=players).values_list("pk", "player_id"))
+    found: set[int] = set()
+    while rows:
+        later = list(EntryLink.objects.filter(club=club, carried_from__in=rows).values_list("pk", "carried_from_id", "undone_at"))
+        found |= {rows[earlier] for _, earlier, undone_at in later if undone_at is None and earlier is not None}
+        rows = {pk: rows[earlier] for pk, earlier, _ in later if earlier is not None}
+    return found
 
 
 def refuse_second_names(club: Club, links: Iterable[EntryLink], players: Iterable[int]) -> None:
