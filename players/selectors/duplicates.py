@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 from clubs.models import Club
 from players.models import DuplicateSearch, Player
 
-SILENCE = 20.0  # seconds after which whoever works on a search and says nothing counts as gone
+SILENCE = 60.0  # seconds after which whoever works on a search and says nothing counts as gone; an index takes some in between
 
 
 class SearchStage(StrEnum):

@@ -157,14 +157,14 @@ class TestOneAtATime:
     def test_who_has_said_nothing_for_long_counts_as_gone(self, club: Club) -> None:
         ask_for_duplicates(club=club, by=None)
         take_search(club=club)
-        DuplicateSearch.objects.filter(club=club).update(alive_at=timezone.now() - timedelta(seconds=30))
+        DuplicateSearch.objects.filter(club=club).update(alive_at=timezone.now() - timedelta(seconds=90))
         assert AskedSearch(club.pk, 1) in list_asked_searches()
         assert search_duplicates(club=club)
 
     def test_progress_is_told_and_counts_as_a_sign_of_life(self, club: Club) -> None:
         ask_for_duplicates(club=club, by=None)
         take_search(club=club)
-        DuplicateSearch.objects.filter(club=club).update(alive_at=timezone.now() - timedelta(seconds=30))
+        DuplicateSearch.objects.filter(club=club).update(alive_at=timezone.now() - timedelta(seconds=90))
         tell_search(club=club, number=1, progress=7, total=40)
         state = get_search_state(club)
         assert (state.stage, state.done, state.total) == (SearchStage.RUNNING, 7, 40)
