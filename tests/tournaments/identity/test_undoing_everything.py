@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 KINDS = ["link", "new", "merge", "merge", "merge", "unmerge", "split", "split", "correct", "publish", "rename", "know"]
 STEPS: st.SearchStrategy[list[Step]] = st.lists(
-    st.tuples(st.sampled_from(KINDS), st.integers(0, 7), st.integers(0, 7)), min_size=2, max_size=8
+    st.tuples(st.sampled_from(KINDS), st.integers(0, 7), st.integers(0, 7)), min_size=2, max_size=6
 )
 CHEAP = settings(deadline=None, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck))
 
