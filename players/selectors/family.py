@@ -39,6 +39,11 @@ def list_requests(club: Club, player: Player) -> list[FamilyRequest]:
     return list(asked.order_by("-at", "-pk"))
 
 
+def list_waiting_requests(club: Club) -> list[int]:
+    """The players whose families wait for an answer, who has waited longest first. One statement."""
+    return list(FamilyRequest.objects.filter(club=club, answered_at=None).order_by("pk").values_list("player_id", flat=True))
+
+
 def token_of(club: Club, link: FamilyLink) -> str:
     """What stands in the address of the family's page."""
     return _SIGNER.sign(f"{club.public_id}.{link.public_id}")

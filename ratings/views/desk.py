@@ -11,8 +11,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import desk_for, role_in
 from clubs.domain.roles import Act, may
+from clubs.models import Club
 from clubs.tenancy.scope import snapshot
 from clubs.views.desk_frame import render_desk
+from players.access import viewer_of
+from players.selectors import names_of
+from players.selectors.family import list_waiting_requests
 from ratings.selectors import get_ladder_state
 from ratings.services import request_rebuild
 from tournaments.selectors.desk import list_removed_events, list_waiting_events
@@ -36,11 +40,22 @@ def desk(request: HttpRequest, club: str) -> HttpResponse:
             "published": published[:shown],
             "has_more": shown is not None and len(published) > shown,
             "removed": list_removed_events(tenant),
+            "asking": _asking(request, tenant),
         }
         context["is_new"] = not (context["published"] or context["removed"] or context["ladder_state"].built_at)
         context["may_open"] = context["is_new"] and may(role_in(request, tenant), Act.CHANGE_RULES)
         context["address"] = request.build_absolute_uri(reverse("ratings:club", args=[tenant.slug]))
         return render_desk(request, tenant, "ratings/desk.html", "ratings:desk", context)
+
+
+def _asking(request: HttpRequest, club: Club) -> list[dict[str, Any]]:
+    """Whose families wait for an answer, each person once."""
+    asked = list_waiting_requests(club)
+    if not asked:
+        return []
+    book = names_of(club, viewer_of(request, club, at_desk=True))
+    people = {book.public_id_of(player): book.name_of(player) for player in asked}
+    return [{"name": name, "public_id": public_id} for public_id, name in people.items()]
 
 
 @require_POST

@@ -4,8 +4,8 @@ import json
 import os
 import subprocess
 import sys
-from secrets import token_urlsafe
 from pathlib import Path
+from secrets import token_urlsafe
 
 import pytest
 from django.core.management import CommandError, call_command

@@ -156,10 +156,12 @@ def test_a_request_waits_at_the_desk_until_it_is_answered(club: Club, child: Pla
     desk = f"/desk/{club.public_id}/people/{child.public_id}/family/"
     assert desk in owners[0].body
     assert "Please, by Friday." in arbiter.get(desk).content.decode()
+    assert f'href="{desk}"' in arbiter.get(f"/desk/{club.public_id}/").content.decode()
     with club_scope(club):
         asked = FamilyRequest.objects.get(club=club)
     assert arbiter.post(f"{desk}answer/", {"request": asked.pk}).status_code == 302
     assert "Please, by Friday." not in arbiter.get(desk).content.decode()
+    assert f'href="{desk}"' not in arbiter.get(f"/desk/{club.public_id}/").content.decode()
     assert "Please, by Friday." not in parent.get(page).content.decode()
 
 
