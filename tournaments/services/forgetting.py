@@ -1,11 +1,15 @@
 """Removing a player who was made for a name by a slip of the hand, once the decision is taken back."""
 
-from django.db.models import Q
+from collections.abc import Collection
+from typing import Any
+
+from django.db.models import Q, QuerySet
 from django.db.models.fields.reverse_related import ForeignObjectRel
 
 from clubs.models import Club
 from players.models import DERIVED, KeptFacts, Player, PlayerDifference, PlayerMerge
 from tournaments.models import EntryLink, NameDifference
+from tournaments.services.identity_moves import moved_on
 
 NEW_PLAYER = "new_player"
 """The reason of a link whose player was made for this very name."""
@@ -15,32 +19,37 @@ _LOOKED_AT = DERIVED | {EntryLink, KeptFacts, NameDifference, PlayerDifference, 
 
 
 def forget_if_made_for_a_name(club: Club, player_id: int) -> None:
-    """Remove a player whom only decisions know of that were taken back, so that no ghost is proposed for the next name.
+    """`forget_those_made_for_names` for one."""
+    forget_those_made_for_names(club, [player_id])
 
-    What was done stands in the journal. Somebody added by hand, or of whom anything else is known, stays.
+
+def forget_those_made_for_names(club: Club, player_ids: Collection[int]) -> None:
+    """Remove players whom only decisions know of that were taken back, so that no ghost is proposed for the next name.
+
+    What was done stands in the journal. Somebody added by hand, or of whom anything else is known, stays. As many statements for many.
     """
-    links = EntryLink.objects.filter(club=club, player=player_id)
-    if links.filter(undone_at=None).exists() or not links.filter(reason=NEW_PLAYER).exists():
+    links = EntryLink.objects.filter(club=club, player__in=player_ids)
+    held = set(links.filter(undone_at=None).values_list("player_id", flat=True))
+    made = set(links.filter(reason=NEW_PLAYER).values_list("player_id", flat=True)) - held
+    if not made:
         return
     untouched = Q(start_rating=None, age_group="unknown", age_group_lapses=None, always_initials=False)
-    player = Player.objects.filter(untouched, club=club, pk=player_id).first()
-    if player is not None and not _is_referred_to(club, player):
-        player.delete()
+    unknown = set(Player.objects.filter(untouched, club=club, pk__in=made).values_list("pk", flat=True))
+    gone = unknown - _referred_to(club, unknown)
+    Player.objects.filter(club=club, pk__in=gone - moved_on(club, gone)).delete()
 
 
-def _is_referred_to(club: Club, player: Player) -> bool:
-    """True if anything but links, what is derived and what was undone or withdrawn names the player: a merge, a consent, …"""
+def _referred_to(club: Club, players: set[int]) -> set[int]:
+    """Those whom anything but links, what is derived and what was undone or withdrawn names: a merge, a consent, …"""
     merges = PlayerMerge.objects.filter(club=club, undone_at=None)
-    if merges.filter(Q(absorbed=player) | Q(into=player)).exists():
-        return True
     differences = PlayerDifference.objects.filter(club=club, withdrawn_at=None)
-    if differences.filter(Q(one=player) | Q(other=player)).exists():
-        return True
-    if NameDifference.objects.filter(club=club, withdrawn_at=None, player=player).exists():
-        return True
+    denials = NameDifference.objects.filter(club=club, withdrawn_at=None)
+    named: list[tuple[QuerySet[Any], str]] = [(merges, "absorbed"), (merges, "into"), (denials, "player")]
+    named += [(differences, "one"), (differences, "other")]
     for relation in Player._meta.get_fields(include_hidden=True):
-        if not isinstance(relation, ForeignObjectRel) or relation.related_model in _LOOKED_AT:
-            continue
-        if relation.related_model._base_manager.filter(**{"club": club, relation.field.name: player}).exists():
-            return True
-    return False
+        if isinstance(relation, ForeignObjectRel) and relation.related_model not in _LOOKED_AT:
+            named.append((relation.related_model._base_manager.filter(club=club), relation.field.name))
+    found: set[int] = set()
+    for rows, field in named:
+        found.update(rows.filter(**{f"{field}__in": players}).values_list(f"{field}_id", flat=True))
+    return found

@@ -14,7 +14,7 @@ from tournaments.domain.errors import DecisionConflict, IdentityRefused
 from tournaments.models import Entry, EntryLink, Event, EventVersion, NameDifference
 from tournaments.selectors.names import EntryProposal, name_of_account, propose_names
 from tournaments.services.carrying import rows_of_decision
-from tournaments.services.forgetting import NEW_PLAYER, forget_if_made_for_a_name
+from tournaments.services.forgetting import NEW_PLAYER, forget_those_made_for_names
 from tournaments.services.settling import identity_scope, settle_rated_version
 
 CHOSEN = "chosen"
@@ -102,21 +102,30 @@ def undo_links(*, club: Club, links: Sequence[EntryLink], by: Person) -> None:
         decisions = list(found)
         if len(decisions) < len({link.pk for link in links}):
             raise IdentityRefused("not_here")
-        for link in decisions:
-            _undo(club, link, by)
         for event in {link.entry.version.event for link in decisions}:
+            _undo(club, event, [link for link in decisions if link.entry.version.event == event], by)
             settle_rated_version(club=club, event=event)
 
 
-def _undo(club: Club, link: EntryLink, by: Person) -> None:
-    event = link.entry.version.event
-    undone = EntryLink.objects.filter(club=club, pk__in=_links_of_decision(club, event, link), undone_at=None)
-    players = sorted(set(undone.values_list("player_id", flat=True)))  # somebody may have given it to another one since
-    if undone.update(undone_at=timezone.now(), undone_by_id=None if by is None else by.pk):
-        detail = {"entry": link.entry_id, "player": link.player_id}
-        record_in_journal(club=club, action="names.undone", by=by, subject=event.public_id, detail=detail)
-        for player_id in players:
-            forget_if_made_for_a_name(club, player_id)
+def _undo(club: Club, event: Event, decisions: list[EntryLink], by: Person) -> None:
+    """Take back decisions about one event; of each the row of a person and all that were carried from it."""
+    links = EntryLink.objects.filter(club=club, entry__version__event=event)
+    carried_from: dict[int, int | None] = dict(links.values_list("pk", "carried_from_id"))
+    held = set(links.filter(undone_at=None).values_list("pk", flat=True))
+    named = dict(links.values_list("pk", "player_id"))
+    players: set[int] = set()  # somebody may have given a name to another one since
+    undone: set[int] = set()
+    for link in decisions:
+        decision = rows_of_decision(carried_from, link.pk)
+        rows = (decision & held) - undone
+        if rows:
+            detail = {"entry": link.entry_id, "player": link.player_id}
+            record_in_journal(club=club, action="names.undone", by=by, subject=event.public_id, detail=detail)
+            undone |= rows
+            players |= {named[row] for row in decision}
+    by_id = None if by is None else by.pk
+    EntryLink.objects.filter(club=club, pk__in=undone).update(undone_at=timezone.now(), undone_by_id=by_id)
+    forget_those_made_for_names(club, players)
 
 
 def _link(club: Club, version: EventVersion, pairs: list[tuple[Entry, Player, str]], by: Person) -> list[EntryLink]:
@@ -196,12 +205,6 @@ def _preselected(club: Club, proposal: EntryProposal, by: Person) -> tuple[Playe
         return create_player(club=club, name=proposal.entry.name, by=by), NEW_PLAYER
     reasons = {one.player.pk: (one.player, str(one.reason.code)) for one in proposal.suggestions}
     return reasons[proposal.preselected]
-
-
-def _links_of_decision(club: Club, event: Event, link: EntryLink) -> set[int]:
-    """The link a person made and all that were carried from it, whichever of them was given."""
-    pairs = EntryLink.objects.filter(club=club, entry__version__event=event).values_list("pk", "carried_from_id")
-    return rows_of_decision(dict(pairs), link.pk)
 
 
 def _get_entry(club: Club, entry_id: int) -> Entry:
