@@ -116,7 +116,7 @@ def confirmed_since_shown(key: str, link: EntryLink, ends: Mapping[str, str], ch
 
 
 def _link_text(link: EntryLink) -> str:
-    words = {"name": isolated(link.entry.name), "event": isolated(link.entry.version.name), "when": day(link.entry.version.starts_on)}
+    words = {"name": isolated(link.entry.name), "event": isolated(link.entry.version.name), "when": isolated(day(link.entry.version.starts_on))}
     return format_html(gettext("“{name}” in {event}, {when}"), **words)
 
 
