@@ -6,6 +6,7 @@ from django.views.generic import RedirectView
 
 from config import health
 from config.language import choose_language
+from config.what_we_store import what_we_store
 
 # Sign-in is by code alone: nobody has a password, so nobody can set, change or reset one.
 ACCOUNTS = [
@@ -20,6 +21,7 @@ urlpatterns = [
     path("", include("ratings.urls")),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
+    path("what-we-store/", what_we_store, name="what_we_store"),
     path("i18n/setlang/", choose_language, name="set_language"),
     path("accounts/", include(ACCOUNTS)),
     path("", include("clubs.urls")),

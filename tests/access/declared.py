@@ -303,6 +303,7 @@ ROUTES_WITHOUT_CLUB = {
     "tournaments:api_schema": Declared({**reading(anybody), "OPTIONS": anybody}),
     "tournaments:api_docs": Declared({**reading(anybody), "OPTIONS": anybody}),
     "tournaments:rookery_event_schema": Declared(reading(anybody), cache=A_DAY),
+    "what_we_store": Declared(reading(anybody), indexable=True),
     "healthz": Declared(reading(anybody)),
     "readyz": Declared(reading(anybody)),
     "set_language": Declared({"POST": anybody}, post=lambda club: form(language="he", next="/"), writes=False, not_offered=ALWAYS),

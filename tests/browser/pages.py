@@ -40,6 +40,7 @@ def _of_event(which: str) -> Callable[[ShowClub], str]:
 PAGES = (
     ListedPage("home", lambda _: "/"),
     ListedPage("home of a member", lambda _: "/", member=True),
+    ListedPage("what we store", lambda _: "/what-we-store/"),
     ListedPage("founding", lambda _: "/clubs/new/", member=True),
     ListedPage("ladder", _of_club("club")),
     ListedPage("ladder as of a day", lambda show: reverse("ratings:club", args=[show.club.slug]) + "?on=2026-09-10&who=all&sort=-games"),
