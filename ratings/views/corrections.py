@@ -139,11 +139,12 @@ def _unpublishing(club: Club, event: Event, latest: EventVersion, by: Person, vi
     action = Unpublish(event, version=latest.number, back_to=before.number if before else 0)
     title = format_html("{}: <bdi>{}</bdi>", gettext("Undo version %(number)s") % {"number": latest.number}, latest.name)
     if before is None:
-        changes = gettext("Undoing removes the event. To bring it back, undo that in the journal of corrections, or publish its file.")
+        told = gettext("Undoing removes the event. To bring it back, undo that in the journal of corrections, or publish its file.")
     else:
-        changes = gettext("Undoing shows the version before again, with the names that were decided in it.")
+        told = gettext("Undoing shows the version before again, with the names that were decided in it.")
     back = reverse("tournaments:desk_event", args=[club.public_id, event.public_id])
-    return replace(Proposal.of_action(club, action, by, title=title, changes=[changes], back=back, event=event), afterwards=afterwards)
+    proposal = Proposal.of_action(club, action, by, title=title, changes=[], back=back, event=event)
+    return replace(proposal, undoes=True, afterwards=[told, *afterwards])
 
 
 def _undoing(club: Club, correction: Correction, told: Undoing, by: Person) -> Proposal:

@@ -8,6 +8,7 @@ from clubs.models import Club
 from ratings.services.corrections import apply_correction
 from ratings.services.corrections.events import OrderEvent, RemoveEvent
 from tests.factories import join_club
+from tests.ratings.corrections.confirming import confirm, previewed
 from tests.ratings.corrections.scene import DRAW, LOSS, WIN, patched, result
 from tests.reading import parse
 from tournaments.models import Event
@@ -49,3 +50,14 @@ def test_earlier_versions_are_folded(club: Club, event: Event, arbiter: Client) 
     assert [each.find("summary")[0].text for each in folded] == ["2 earlier versions"]
     assert [line.find("span", "event-name")[0].text for line in page.find("li", "event")] == [f"Version {n}" for n in range(7, 0, -1)]
     assert [line.find("span", "event-name")[0].text for line in folded[0].find("li", "event")] == ["Version 2", "Version 1"]
+
+
+def test_undoing_a_version_says_what_holds_afterwards(club: Club, event: Event, arbiter: Client) -> None:
+    address = reverse("ratings:undo_version", args=[club.public_id, event.public_id])
+    page = previewed(arbiter, address, {"version": "1"})
+    assert [heading.text for heading in page.find("h2")] == ["What holds afterwards", "What it does to the ladder", "Who changes"]
+    assert [item.text for item in page.find("ul", "changes-list")[0].find("li")] == [
+        "Undoing removes the event. To bring it back, undo that in the journal of corrections, or publish its file."
+    ]
+    assert "Leave it as it is" in page.text
+    assert "It is undone, and the ladder is up to date." in parse(confirm(arbiter, address, page).content).text
