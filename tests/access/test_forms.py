@@ -75,7 +75,7 @@ def test_the_same_form_with_its_token_is_taken(world: World) -> None:
     found = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)', page)
     assert found is not None
     answer = who.client.post(address, {"name": "Newcomer", "csrfmiddlewaretoken": found.group(1)})
-    assert (answer.status_code, answer["Location"]) == (302, address)
+    assert (answer.status_code, answer["Location"].startswith(address)) == (302, True)
 
 
 def test_a_token_of_a_form_does_not_open_another_clubs_desk(world: World) -> None:

@@ -103,7 +103,7 @@ class TestTakingIn:
         assert "1 person is added." in parse(done.content).text
         assert table(done.content, "table-stack") == [
             ["Theo Perch", "added", "goes"],
-            ["Nadia Brook", "Age group: Not known → Adult", "gets the age group back"],
+            ["Nadia Brook", "age group Adult, before: Not known", "gets the age group back"],
         ]
         assert arbiter.get(address)["Location"] == f"/desk/{club.public_id}/people/list/", "the file is gone"
         with club_scope(club):

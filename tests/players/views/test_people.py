@@ -225,7 +225,7 @@ class TestPerson:
         arbiter.post(f"{address}name/", {"name": "Nadia Lark", "kind": "change"})
         page = parse(arbiter.get(address).content).text
         assert "Also known as: Nadia Brook" in page
-        assert "Nadia Brook became Nadia Lark" in page
+        assert "“ Nadia Brook ”, then “ Nadia Lark ”" in page
         assert "Club evening 3 Mar 2026 as Nadia Brook" in page
         [rename] = arbiter.get(address).context["known"].renames
         arbiter.post(f"{address}name/undo/", {"rename": rename.pk})
