@@ -7,12 +7,15 @@ MEMBERS = 10_000
 NAMES = 200
 
 _SYLLABLES = {
-    "latin": "ba be bi bo da de el fa fi ga ge go ha he in jo ka ko la le li lo ma me mi mo na ne no or pa ra re ri ro sa se ta te va",
-    "hebrew": "בא בי בל גו גל דו דל דר הר חן חי טל יר כה לב לי מו מר נו נע סף עד עמ פר צב קר רו רן שי שמ תו תל",
-    "cyrillic": "ба бе ви во га гу де жу за зи ил ка ко лу ла ле ма ми ни на не ол па пе ра ро са се та ти ул ур фе хо ша яр",
+    "latin": "al ash ba ben berg bo cor da dov el far fel fi ga gol gra ha hof in jo ka kir kle la lev lo man mar me mi mont na nel no or"
+    " pa pin ra rich ro sa sel stein ta ter tov va vin wal we zel zi",
+    "hebrew": "אב אל אר בא בן ברג גול גל דב דו דר הו הר וי זל חי חן טוב טל יר כה כץ לב לוי מן מר נג נו סף סק עד עמ פל פר"
+    " צב קו קר רו רז רן שטי שמ תמ תל",
+    "cyrillic": "ал ар ба бел бо ва вин го гра да дор ев жа зи ив ил ка кир ков ла лев ма мен мо на ник ов ол па пет ра рин ро са сев"
+    " ско та тим ур фе хо цар ша ян",
 }
 _SCRIPTS = ("hebrew",) * 5 + ("cyrillic",) * 3 + ("latin",) * 4
-_SURNAMES = 1_500
+_SURNAMES = 1_000
 _GIVEN_NAMES = 200
 
 

@@ -187,5 +187,5 @@ def _starts_beside(word: str, *, initials: bool) -> tuple[str, ...]:
     script = script_of(word[0])
     others = [f"{other}~{sound}" for other in ("latin", "cyrillic", "hebrew") if other != script for sound in initial_sounds(word)]
     if len(word) == 1:
-        return (word, *others, *(f"{one}." for one in others))
+        return (word, f"{word}.", *others, *(f"{one}." for one in others))
     return (word[:2], f"{word[0]}.", *(f"{one}." for one in others))

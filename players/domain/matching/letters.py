@@ -128,7 +128,7 @@ LATIN = Reading(
         "shch": "S", "schtsch": "S", "sch": "S", "tsch": "C", "tch": "C", "ch": "xCkS", "sh": "S", "zh": "ZJ", "kh": "x",
         "tz": "c", "ts": "c", "cz": "cC", "ph": "f", "th": "t", "gh": "g-", "ck": "k", "cqu": "k", "qu": "k", "dzh": "J",
         "dj": "J", "dg": "J", "ee": "i", "oo": "u", "ou": "uo", "ea": "iea", "ae": "ea", "oe": "oe", "ue": "ue", "aa": "a",
-        "sz": "Ss", "ng": "n g-", "ij": "iy", "iy": "iy", "yi": "iy", "ii": "iy", "ie": "i e-", "yu": "y- u", "ya": "y- a",
+        "sz": "Ss", "ng": "n g-", "ij": "iy", "iy": "iy", "yi": "iy", "ii": "iy", "ie": "i e-", "iel": "iy e l", "yu": "y- u", "ya": "y- a",
         "ju": "J- u", "eu": "e u-", "tzch": "c xk", "tch_": "C", "mc": "m a- k", "tsh": "t- SC", "sp": "szS p", "st": "szS t", "ƴ": "e- yi",
         "wh": "vu",
     }

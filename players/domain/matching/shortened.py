@@ -37,14 +37,13 @@ class _Table:
             self.by_sound[script_of(word), key].add(word)
 
     def sounding_like(self, word: str, *, is_known: bool) -> Iterator[str]:
-        """The word itself, else the words of the table that sound most like it. A known word only in another script.
+        """The word itself, and the words of the table that sound most like it; if it is known, only those in another script.
 
         What is Hebrew is not looked for in Latin letters: the tables have it in Hebrew.
         """
         if word in self.names:
             yield word
-            return
-        scripts = _OTHERS.get(script_of(word), ()) if not is_known else _OTHERS.get(script_of(word), ())[:1]
+        scripts = _OTHERS.get(script_of(word), ())[: 1 if is_known or word in self.names else 2]
         near = {known for script in scripts for key in sound_keys(word) for known in self.by_sound.get((script, key), ())}
         distances = {known: distance for known in sorted(near) if (distance := sound_distance(word, known)) is not None}
         least = min(distances.values(), default=1.0)

@@ -5,7 +5,7 @@ are compared place by place; what it costs to make one of the other says how far
 vowel that stands in the other word only costs little there, but not at the ends of a word, where Hebrew does write them.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from itertools import accumulate, product
 from typing import NamedTuple
@@ -24,7 +24,7 @@ _MOST_MORE = 4
 """Places more from which two words are looked at no further."""
 
 _SHORT = 5
-"""Places up to which two words of one script may differ by two letters only, and by three if they are longer."""
+"""Letters up to which two words of one script may differ by two letters only, and by three if they are longer."""
 
 _LONGEST = 24
 """Letters from which on a word is no name that somebody would write in another script."""
@@ -138,7 +138,7 @@ def _distance(one: str, other: str) -> float | None:
     if not shorter or abs(len(first.numbers) - len(second.numbers)) > _MOST_MORE:
         return None
     if first.script == second.script:
-        most = 2 if shorter <= _SHORT else 3
+        most = _most_letters(min(len(one), len(other)))
         if Levenshtein.distance(one, other, score_cutoff=most) > most:
             return None
     bound = _bound(first, second, shorter)
@@ -146,9 +146,13 @@ def _distance(one: str, other: str) -> float | None:
     return cost if cost <= bound else None
 
 
-def sounding_alike(word: str, others: Iterable[str]) -> Iterator[str]:
+def sounding_alike(word: str, others: Collection[str]) -> Iterator[str]:
     """Those of the others, each with a key of this word, that are one name with it in two spellings."""
     return (other for other in others if _distance(word, other) is not None)
+
+
+def _most_letters(length: int) -> int:
+    return 2 if length <= _SHORT else 3
 
 
 def _bound(first: _Row, second: _Row, shorter: int) -> float:
