@@ -41,13 +41,15 @@ class _Table:
 
         What is Hebrew is not looked for in Latin letters: the tables have it in Hebrew.
         """
+        most = _SAME_SOUND
         if word in self.names:
             yield word
+            most = _SAME_SOUND / 3  # Michal is not Михаил
         scripts = _OTHERS.get(script_of(word), ())[: 1 if is_known or word in self.names else 2]
         near = {known for script in scripts for key in sound_keys(word) for known in self.by_sound.get((script, key), ())}
         distances = {known: distance for known in sorted(near) if (distance := sound_distance(word, known)) is not None}
         least = min(distances.values(), default=1.0)
-        if least <= _SAME_SOUND:
+        if least <= most:
             yield from (known for known, distance in distances.items() if distance == least)
 
 
