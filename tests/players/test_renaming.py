@@ -112,8 +112,7 @@ class TestInactive:
         other = make_player(club, "Dana Adler")
         assert self._order(club) == [gone.pk, other.pk]
         LadderEdit.objects.filter(club=club).delete()
-        protection = {"age_group": "unknown", "age_group_lapses": None, "always_initials": False}
-        change_person(club=club, player=gone, by=None, inactive=True, **protection)
+        change_person(club=club, player=gone, by=None, age_group="unknown", age_group_lapses=None, always_initials=False, inactive=True)
         assert self._order(club) == [other.pk, gone.pk]
         assert LadderEdit.objects.filter(club=club).count() == 0
 

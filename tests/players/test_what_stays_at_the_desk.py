@@ -26,8 +26,15 @@ def plant(show: ShowClub) -> None:
         name = player.name
         rename_player(club=show.club, player=player, name=OLD, by=None, kind="fix")
         rename_player(club=show.club, player=player, name=name, by=None, kind="change")
-    protection = {"age_group": people[0].age_group, "age_group_lapses": None, "always_initials": False}
-    change_person(club=show.club, player=people[0], by=None, inactive=True, **protection)
+    change_person(
+        club=show.club,
+        player=people[0],
+        by=None,
+        age_group=people[0].age_group,
+        age_group_lapses=None,
+        always_initials=False,
+        inactive=True,
+    )
     change_club(club=show.club, by=None, visibility=Visibility.PUBLIC)
     replay_ladder(club=show.club)
 

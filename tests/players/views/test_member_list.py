@@ -3,12 +3,12 @@
 import csv
 import io
 from collections.abc import Callable
+from typing import Any
 
 import openpyxl
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
-from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
@@ -45,7 +45,7 @@ def send(client: Client, club: Club, content: bytes | str) -> str:
     return str(answer["Location"])
 
 
-def xlsx(*rows: tuple[object, ...]) -> bytes:
+def xlsx(*rows: tuple[str, ...]) -> bytes:
     book = openpyxl.Workbook()
     assert book.active is not None
     for row in rows:
@@ -60,12 +60,12 @@ def people(club: Club) -> list[tuple[str, str]]:
         return list(Player.objects.filter(club=club).order_by("sort_key", "pk").values_list("name", "age_group"))
 
 
-def everything(club: Club) -> list[dict[str, object]]:
+def everything(club: Club) -> list[Any]:
     with club_scope(club):
         return list(Player.objects.filter(club=club).order_by("pk").values())
 
 
-def chosen(page: HttpResponse) -> dict[str, str]:
+def chosen(page: Any) -> dict[str, str]:
     """What the choosers of the page are set to."""
     selects = parse(page.content).find("select")
     return {
