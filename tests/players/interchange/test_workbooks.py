@@ -6,6 +6,7 @@ import random
 import zipfile
 from collections.abc import Callable
 from datetime import date, time
+from typing import Any
 
 import openpyxl
 import pytest
@@ -19,7 +20,7 @@ from players.interchange.workbooks import LAST_ROW, MAX_UNPACKED, read_workbook,
 SHEET_XML = "xl/worksheets/sheet1.xml"
 
 
-def workbook(*rows: tuple[object, ...], fill: Callable[[openpyxl.Workbook], None] = lambda book: None) -> bytes:
+def workbook(*rows: tuple[Any, ...], fill: Callable[[openpyxl.Workbook], None] = lambda book: None) -> bytes:
     book = openpyxl.Workbook()
     sheet = book.active
     assert sheet is not None
