@@ -4,8 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext, ngettext
 
@@ -101,10 +103,9 @@ def question_shown(question: Question, answers: Mapping[str, Side], apart: NameB
         case LinkSince():
             return QuestionShown(question.key, _link_text(question.links[-1]), options)
         case MergeSince():
-            text = format_html(
-                gettext("{name}, joined on {when}"), name=isolated(apart.name_of(question.player_id)), when=day(question.merge.at.date())
-            )
-            return QuestionShown(question.key, text, options)
+            joined = timezone.localtime(question.merge.at, ZoneInfo(merge.club.time_zone)).date()
+            words = {"name": isolated(apart.name_of(question.player_id)), "when": day(joined)}
+            return QuestionShown(question.key, format_html(gettext("{name}, joined on {when}"), **words), options)
         case FactSince():
             return QuestionShown(question.key, _fact_text(question), options)
 
@@ -116,7 +117,8 @@ def confirmed_since_shown(key: str, link: EntryLink, ends: Mapping[str, str], ch
 
 
 def _link_text(link: EntryLink) -> str:
-    words = {"name": isolated(link.entry.name), "event": isolated(link.entry.version.name), "when": isolated(day(link.entry.version.starts_on))}
+    version = link.entry.version
+    words = {"name": isolated(link.entry.name), "event": isolated(version.name), "when": isolated(day(version.starts_on))}
     return format_html(gettext("“{name}” in {event}, {when}"), **words)
 
 

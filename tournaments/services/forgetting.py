@@ -23,10 +23,11 @@ def forget_if_made_for_a_name(club: Club, player_id: int) -> None:
     forget_those_made_for_names(club, [player_id])
 
 
-def forget_those_made_for_names(club: Club, player_ids: Collection[int]) -> None:
+def forget_those_made_for_names(club: Club, player_ids: Collection[int], *, though_moved: bool = False) -> None:
     """Remove players whom only decisions know of that were taken back, so that no ghost is proposed for the next name.
 
     What was done stands in the journal. Somebody added by hand, or of whom anything else is known, stays. As many statements for many.
+    So does whoever would get a name back by an undoing, unless `though_moved`.
     """
     links = EntryLink.objects.filter(club=club, player__in=player_ids)
     held = set(links.filter(undone_at=None).values_list("player_id", flat=True))
@@ -36,7 +37,7 @@ def forget_those_made_for_names(club: Club, player_ids: Collection[int]) -> None
     untouched = Q(start_rating=None, age_group="unknown", age_group_lapses=None, always_initials=False)
     unknown = set(Player.objects.filter(untouched, club=club, pk__in=made).values_list("pk", flat=True))
     gone = unknown - _referred_to(club, unknown)
-    Player.objects.filter(club=club, pk__in=gone - moved_on(club, gone)).delete()
+    Player.objects.filter(club=club, pk__in=gone if though_moved else gone - moved_on(club, gone)).delete()
 
 
 def _referred_to(club: Club, players: set[int]) -> set[int]:

@@ -15,7 +15,7 @@ from players.selectors import roots
 from players.services import create_player
 from tournaments.domain.errors import IdentityRefused
 from tournaments.models import EntryLink, Event
-from tournaments.services.forgetting import NEW_PLAYER, forget_if_made_for_a_name
+from tournaments.services.forgetting import NEW_PLAYER, forget_those_made_for_names
 from tournaments.services.identity_moves import MOVED, Pair, find_held, move_links, put_back, refuse_second_names
 from tournaments.services.settling import identity_scope
 
@@ -78,7 +78,7 @@ def unsplit_events(*, club: Club, split: Split, by: Person, also: Sequence[Entry
         subject = Player.objects.filter(club=club, pk=split.player_id).values_list("public_id", flat=True).first() or ""
         record_in_journal(club=club, action="players.unsplit", by=by, subject=subject, detail=detail)
         if split.created:
-            forget_if_made_for_a_name(club, split.to_id)
+            forget_those_made_for_names(club, [split.to_id], though_moved=True)
     return tuple(moved)
 
 
@@ -89,7 +89,9 @@ def split_again(*, club: Club, split: Split, also: Sequence[Pair], by: Person) -
         As `split_events`.
     """
     with identity_scope(club):
-        rows = EntryLink.objects.filter(club=club).in_bulk([closed for closed, _ in split.links])
+        there = EntryLink.objects.filter(club=club, pk__in=[closed for closed, _ in also]).values_list("pk", flat=True)
+        gone = [made for closed, made in also if closed not in there]  # with the player that the split had made
+        rows = EntryLink.objects.filter(club=club).in_bulk([*(closed for closed, _ in split.links), *gone])
         held = {link.pk: link for closed in rows.values() for link in find_held(club, closed)}
         if not held:
             raise IdentityRefused("nothing_to_split")
