@@ -92,7 +92,7 @@ def names_of_word(word: str) -> Mapping[str, bool]:
     """The names that a folded word may stand for, each with whether it is the name in full."""
     written, sounded = _tables()
     found = dict(written.names.get(word, {}))
-    if len(word) > (3 if found else 1):
+    if len(word) > (3 if found and script_of(word) == "hebrew" else 1):  # דן is written like Ден and like Дина
         for known in sounded.sounding_like(word, is_known=bool(found)):
             for name, full in sounded.names[known].items():
                 found[name] = found.get(name, False) or full
