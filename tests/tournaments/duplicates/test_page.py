@@ -4,6 +4,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from clubs.models import Club
 from clubs.tenancy.scope import club_scope
@@ -113,10 +114,11 @@ def test_a_pair_is_shown_with_what_tells_the_two_apart(club: Club, arbiter: Clie
     page = look(arbiter, address(club))
     assert pairs_on(page) == [
         "Nadia Brook no rated game yet in no event so far N. Brook no rated game yet in no event so far"
-        " initial of the first name no event together Different people"
+        " initial of the first name no event together One person … Different people"
     ]
     links = [link.attributes["href"] for link in page.find("ol", "pairs")[0].find("a")]
-    assert links == [f"/desk/{club.public_id}/people/{player.public_id}/" for player in two]
+    people = [f"/desk/{club.public_id}/people/{player.public_id}/" for player in two]
+    assert links == [*people, reverse("ratings:merge", args=[club.public_id, two[0].public_id, two[1].public_id])]
 
 
 def test_nobody_like_anybody(club: Club, arbiter: Client) -> None:
