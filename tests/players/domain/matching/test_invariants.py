@@ -6,8 +6,9 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from players.domain.matching import Member, Proposal, build_index, propose_event, suggest
-from players.domain.matching.reasons import ABOVE, CERTAIN
+from players.domain.matching import Member, Proposal, ReasonCode, build_index, propose_event, suggest
+from players.domain.matching.reasons import ABOVE, ACROSS_SCRIPTS, CERTAIN
+from players.domain.matching.spelling import read_spelling
 
 GIVEN = ["Nadia", "Nadja", "Norman", "Ann-Lee", "José", "N.", "נעמה", "נָעֳמִי", "אורן", "בת־אל", "Пётр", "Петр", "Аркадий", "А."]
 SURNAMES = ["Brook", "Brok", "Brook-Stone", "Stone", "O'Hara", "ברוש", "ברוס", "בר גל", "ברגל", "Лугов", "Лугова", "Ильич Лугов"]
@@ -96,3 +97,21 @@ def test_two_hundred_names_against_ten_thousand_members_take_far_less_than_a_sec
     proposals = propose_event(index, typed)
     assert time.process_time() - start < 1.0  # measured: 0.3 s
     assert len(proposals) == 200
+
+
+@given(clubs, st.integers(0, 11))
+def test_a_registered_name_finds_its_member_first_or_one_whom_it_fits_as_well(members: list[Member], number: int) -> None:
+    if number < len(members) and read_spelling(members[number].names[0]).words:
+        proposal = suggest(build_index(members), members[number].names[0], limit=12)
+        best = [one.member_id for one in proposal.suggestions if one.score == proposal.suggestions[0].score]
+        assert number in best
+        assert proposal.preselected in {None, number} or len(best) > 1
+
+
+@given(names, names)
+def test_a_fit_in_letters_or_sound_holds_in_both_directions(one: str, other: str) -> None:
+    there = suggest(build_index([Member(1, (one,))]), other)
+    back = suggest(build_index([Member(1, (other,))]), one)
+    symmetric = CERTAIN | ACROSS_SCRIPTS | {ReasonCode.FINAL_LETTERS, ReasonCode.ACCENTS}
+    if there.suggestions and there.suggestions[0].reason.code in symmetric:
+        assert [each.member_id for each in back.suggestions] == [1]

@@ -168,3 +168,22 @@ def test_who_is_declared_different_from_the_certain_one_is_not_shown_and_stays_a
 def test_two_who_both_fit_with_certainty_are_both_shown_although_declared_different() -> None:
     index = club("Nadia Brook", "Nadia Brook")
     assert above(without_declared(suggest(index, "Nadia Brook"), {frozenset({1, 2})})) == [1, 2]
+
+
+def test_a_spelling_once_confirmed_comes_first_even_before_who_plays_more() -> None:
+    members = [Member(1, ("Norman Brook",), date(2026, 5, 1), 90), Member(2, ("Nadia Brook", "N. Brook"), date(2019, 5, 1), 3)]
+    proposal = suggest(build_index(members), "N. Brook")
+    assert [(one.member_id, one.reason.code.value) for one in proposal.suggestions] == [(2, "known_spelling"), (1, "initial_of_first_name")]
+    assert proposal.preselected is None
+
+
+def test_a_confirmed_spelling_that_is_another_members_name_is_ambiguous() -> None:
+    members = [Member(1, ("Naomi Brook",), date(2026, 5, 1), 90), Member(2, ("Nadia Brook", "Naomi Brook"), date(2019, 5, 1), 3)]
+    proposal = suggest(build_index(members), "Naomi Brook")
+    assert [(one.member_id, one.reason.code.value) for one in proposal.suggestions] == [(2, "known_spelling"), (1, "exact")]
+    assert proposal.preselected is None
+
+
+def test_a_namesake_in_another_script_keeps_a_name_from_being_preselected() -> None:
+    proposal = suggest(club("Nadia Brook", "נדיה ברוק"), "Nadia Brook")
+    assert ([one.member_id for one in proposal.suggestions], proposal.preselected) == ([1, 2], None)
