@@ -44,7 +44,10 @@ def make_club(slug: str, events: int, players: int = PLAYERS) -> Club:
 
 
 # Columns that are copied, and constants for those that must not be null and say nothing here.
-_PLAYER = (("club_id", "public_id", "name", "sort_key"), {"age_group": "'unknown'", "always_initials": "false", "created_at": "now()"})
+_PLAYER = (
+    ("club_id", "public_id", "name", "sort_key"),
+    {"age_group": "'unknown'", "always_initials": "false", "inactive": "false", "created_at": "now()"},
+)
 _EVENT = (("club_id", "public_id"), {"program": "''", "access": "'club'", "names": "'club'", "order_in_date": "0", "created_at": "now()"})
 _VERSION = (
     ("club_id", "event_id", "starts_on", "ends_on"),
