@@ -6,6 +6,7 @@ from django import template
 
 from clubs.models import Club
 from clubs.services import Person
+from clubs.tenancy.scope import club_scope
 from players.domain.disclosure import Viewer
 from players.selectors import names_of
 from ratings.domain.errors import CorrectionRefused
@@ -32,4 +33,5 @@ def effects_of_undeciding(club: Club, version: EventVersion, links: Collection[i
         effects = preview_undeciding(club=club, version=version, links=links, by=by)
     except (TournamentError, CorrectionRefused):
         return None
-    return describe_effects(club, names_of(club, AT_DESK), effects)
+    with club_scope(club):
+        return describe_effects(club, names_of(club, AT_DESK), effects)

@@ -24,7 +24,9 @@ const chosenOf = (form) => form.querySelector("input[type=radio]:checked");
 
 let look = marks("look"); // taken out of the certain ones
 let later = marks("later"); // put off
-let busy = 0; // requests that change something and are not answered
+let busy = 0; // requests of somebody's that are not answered
+let asked = 0; // how many there were
+let askedAtWatch = 0;
 let kept = []; // keys pressed meanwhile
 let before = null; // how the page was when it asked
 
@@ -159,9 +161,13 @@ document.addEventListener("htmx:configRequest", (event) => {
 });
 
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (!isOurs(event) || isWatch(event)) return;
-  htmx.trigger("#names-watch", "htmx:abort"); // its answer would be older than ours
+  if (!isOurs(event)) return;
+  if (isWatch(event)) {
+    askedAtWatch = asked;
+    return;
+  }
   busy += 1;
+  asked += 1;
   document.getElementById("names-lost").hidden = true;
 });
 
@@ -179,6 +185,10 @@ document.addEventListener("htmx:afterRequest", (event) => {
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (!isOurs(event) || event.detail.target !== list()) return;
   const source = event.detail.requestConfig.elt;
+  if (source.id === "names-watch" && askedAtWatch !== asked) {
+    event.detail.shouldSwap = false; // it is older than what was asked since
+    return;
+  }
   const form = source.closest("form.name") || current();
   before = {
     watched: source.id === "names-watch",
@@ -231,8 +241,8 @@ function proceed(was) {
 
 // After a name that is decided comes the one behind it, and behind the last one the first.
 function following(was) {
-  const at = was.entries.indexOf(was.entry);
-  return [...was.entries.slice(at), ...was.entries.slice(0, Math.max(at, 0))].map(nameOf).find(Boolean);
+  const at = Math.max(0, was.entries.indexOf(was.entry));
+  return [...was.entries.slice(at), ...was.entries.slice(0, at)].map(nameOf).find(Boolean);
 }
 
 // What colleagues do.

@@ -113,6 +113,11 @@ def test_what_moved_is_shown_when_the_ladder_is_ready(open_page: Open, club: Clu
     page.wait_for_selector("text=2 members change")
     assert page.locator("#names-moves tbody tr").count() == 2
     assert page.locator("#names-moves[data-pending]").count() == 0
+    page.get_by_text("Take back all decisions about this event").click()
+    assert page.locator(".effects tbody th bdi").all_inner_texts() == ["Nadia Brook", "Oren Vale"]
+    page.get_by_text("Take back all 2 decisions").click()
+    page.wait_for_selector("text=All 2 decisions are taken back.")
+    assert decisions(club) == []
 
 
 def test_a_site_that_does_not_answer_is_told(open_page: Open, club: Club) -> None:
