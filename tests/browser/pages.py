@@ -73,6 +73,11 @@ PAGES = (
     ListedPage(
         "family at the desk", lambda show: reverse("players:family", args=[show.club.public_id, show.player.public_id]), member=True
     ),
+    ListedPage(
+        "undoing all names",
+        lambda show: reverse("tournaments:undo_all_names", args=[show.club.public_id, show.swiss.public_id]),
+        member=True,
+    ),
     ListedPage("rules", _of_desk("rules"), member=True),
     ListedPage("privacy", _of_desk("privacy"), member=True),
     ListedPage("new address", _of_desk("new_address"), member=True),

@@ -55,6 +55,7 @@ DESK: Final[dict[str, Callable[[ShowClub], str]]] = {
     "corrections": lambda show: reverse("ratings:corrections", args=[show.club.public_id]),
     "correcting": lambda show: reverse("ratings:correct_event", args=[show.club.public_id, show.swiss.public_id]),
     "names": lambda show: reverse("tournaments:names", args=[show.club.public_id, show.waiting.public_id]),
+    "undoing all names": lambda show: reverse("tournaments:undo_all_names", args=[show.club.public_id, show.swiss.public_id]),
     "decided names": lambda show: reverse("tournaments:names", args=[show.club.public_id, show.swiss.public_id]),
     "publish": lambda show: reverse("tournaments:publish", args=[show.club.public_id]),
     "my addresses": lambda _: reverse("account_email"),
