@@ -281,7 +281,7 @@ class Table:
             elif stands.startswith("="):
                 parts[part] = stands[1:]
             elif stands == "player":
-                parts[part] = target.club.ids["player"] if target.club else MISSING
+                parts[part] = target.club.ids["player"] if target.club else MISSING[::-1]
                 masks[parts[part]] = "PLAYER"
             else:
                 parts[part] = _club_part(target.club, target.club_key) if target.club else _MISSING_KEYS[target.club_key]
