@@ -7,14 +7,14 @@ from django.db.models import Q, QuerySet
 from django.db.models.fields.reverse_related import ForeignObjectRel
 
 from clubs.models import Club
-from players.models import DERIVED, KeptFacts, Player, PlayerDifference, PlayerMerge
+from players.models import DERIVED, KeptFacts, Player, PlayerDifference, PlayerMerge, PlayerRename
 from tournaments.models import EntryLink, NameDifference
 from tournaments.services.identity_moves import moved_on
 
 NEW_PLAYER = "new_player"
 """The reason of a link whose player was made for this very name."""
 
-_LOOKED_AT = DERIVED | {EntryLink, KeptFacts, NameDifference, PlayerDifference, PlayerMerge}
+_LOOKED_AT = DERIVED | {EntryLink, KeptFacts, NameDifference, PlayerDifference, PlayerMerge, PlayerRename}
 """What names a player and is judged by whether it still holds."""
 
 
@@ -46,7 +46,7 @@ def _referred_to(club: Club, players: set[int]) -> set[int]:
     differences = PlayerDifference.objects.filter(club=club, withdrawn_at=None)
     denials = NameDifference.objects.filter(club=club, withdrawn_at=None)
     named: list[tuple[QuerySet[Any], str]] = [(merges, "absorbed"), (merges, "into"), (denials, "player")]
-    named += [(differences, "one"), (differences, "other")]
+    named += [(differences, "one"), (differences, "other"), (PlayerRename.objects.filter(club=club, undone_at=None), "player")]
     for relation in Player._meta.get_fields(include_hidden=True):
         if isinstance(relation, ForeignObjectRel) and relation.related_model not in _LOOKED_AT:
             named.append((relation.related_model._base_manager.filter(club=club), relation.field.name))

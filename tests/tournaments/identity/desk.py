@@ -17,9 +17,9 @@ from clubs.models import Club
 from clubs.tenancy.scope import club_scope
 from players.domain.disclosure import PUBLIC, Viewer
 from players.domain.persons import Persons
-from players.models import Player, PlayerMerge, Standing
+from players.models import Player, PlayerMerge, PlayerRename, Standing
 from players.selectors import names_of, roots
-from players.services import rename_player, set_age_group, set_start_rating
+from players.services import rename_player, set_age_group, set_start_rating, undo_rename
 from ratings.models import RatingChange
 from ratings.services import replay_ladder
 from tests.factories import event_record, make_club, make_event, make_player
@@ -198,11 +198,11 @@ class Desk:
         while Event.objects.get(club=self.club, pk=event.pk).latest_id != before:
             undo_publication(club=self.club, event=event, by=None)
 
-    def rename(self, one: int, other: int) -> Undo:
+    def rename(self, one: int, other: int) -> Undo | None:
         player = pick(self.players, one)
-        before = player.name
         rename_player(club=self.club, player=player, name=pick(SPELLINGS, other), by=None)
-        return lambda: rename_player(club=self.club, player=player, name=before, by=None)
+        last = PlayerRename.objects.filter(club=self.club, player=player, undone_at=None).order_by("pk").last()
+        return None if last is None else lambda: undo_rename(club=self.club, rename=last, by=None)
 
     def know(self, one: int, other: int) -> Undo:
         player = pick(self.players, one)
