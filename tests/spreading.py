@@ -16,6 +16,9 @@ TOGETHER: Final = {
     "tests/config/test_run.py": "make run",
     "tests/faults/test_soak.py": "the soak",
     "tests/ratings/demo/test_seeding.py": "the demo",
+    "tests/canary/test_crawl.py": "the canaries",
+    "tests/canary/test_twins.py": "the canaries and their twins",
+    "tests/canary/test_shared_cache.py": "a shared cache",
 }
 
 
