@@ -24,7 +24,7 @@ FORMAT = "rookery-person-1"
 
 
 def read_held(club: Club, sheet: FamilySheet) -> dict[str, Any]:
-    """In the words of JSON: dates as ISO 8601, ratings in points. Fifteen statements, whatever the size."""
+    """As JSON has it but for dates, which are still dates; ratings in points. Fifteen statements, whatever the size."""
     book = names_of(club, PUBLIC)
     kept = {"club": club, "player__in": sheet.players}
     players = list(Player.objects.filter(club=club, pk__in=sheet.players).order_by("pk"))
@@ -32,7 +32,7 @@ def read_held(club: Club, sheet: FamilySheet) -> dict[str, Any]:
     journal = JournalEntry.objects.filter(club=club, subject__in=ids).order_by("pk")
     return {
         "format": FORMAT,
-        "made_at": timezone.now().isoformat(timespec="seconds"),
+        "made_at": timezone.now(),
         "club": club.name,
         "shown_as": sheet.shown_name,
         "kept_as": [_player(player) for player in players],
@@ -40,15 +40,14 @@ def read_held(club: Club, sheet: FamilySheet) -> dict[str, Any]:
         "arbiters_keep_a_note": PlayerNote.objects.filter(**kept).exclude(text="").exists(),
         "consents": [_consent(consent) for consent in Consent.objects.filter(**kept).order_by("pk")],
         "family_links": [
-            {"issued_at": link.at.isoformat(), "revoked_at": _moment(link.revoked_at)}
-            for link in FamilyLink.objects.filter(**kept).order_by("pk")
+            {"issued_at": link.at, "revoked_at": link.revoked_at} for link in FamilyLink.objects.filter(**kept).order_by("pk")
         ],
         "requests": [
-            {"kind": asked.kind, "text": asked.text, "asked_at": asked.at.isoformat(), "answered_at": _moment(asked.answered_at)}
+            {"kind": asked.kind, "text": asked.text, "asked_at": asked.at, "answered_at": asked.answered_at}
             for asked in FamilyRequest.objects.filter(**kept).order_by("pk")
         ],
         "events": list(_events(club, sheet, book)),
-        "journal": [{"at": row.at.isoformat(timespec="seconds"), "action": row.action} for row in journal],
+        "journal": [{"at": row.at, "action": row.action} for row in journal],
     }
 
 
@@ -61,13 +60,13 @@ def _player(player: Player) -> dict[str, Any]:
         "always_initials": player.always_initials,
         "start_rating": None if player.start_rating is None else player.start_rating / 10,
         "games_brought": player.start_games,
-        "known_since": player.created_at.isoformat(timespec="seconds"),
+        "known_since": player.created_at,
     }
 
 
 def _consent(consent: Consent) -> dict[str, Any]:
     return {
-        "given_at": consent.at.isoformat(timespec="seconds"),
+        "given_at": consent.at,
         "through": "family" if consent.through_id else "arbiter",
         "club_pages": consent.club_pages,
         "events": consent.events,
@@ -75,13 +74,9 @@ def _consent(consent: Consent) -> dict[str, Any]:
         "wording_version": consent.wording_version,
         "language": consent.language,
         "child_asked": consent.child_asked,
-        "until": consent.until.isoformat(),
-        "withdrawn_at": _moment(consent.withdrawn_at),
+        "until": consent.until,
+        "withdrawn_at": consent.withdrawn_at,
     }
-
-
-def _moment(at: Any) -> str | None:
-    return None if at is None else at.isoformat(timespec="seconds")
 
 
 def _events(club: Club, sheet: FamilySheet, book: NameBook) -> Iterator[dict[str, Any]]:
@@ -97,8 +92,8 @@ def _events(club: Club, sheet: FamilySheet, book: NameBook) -> Iterator[dict[str
         yield {
             "id": seen.event.public_id,
             "name": seen.version.name,
-            "starts_on": seen.version.starts_on.isoformat(),
-            "ends_on": seen.version.ends_on.isoformat(),
+            "starts_on": seen.version.starts_on,
+            "ends_on": seen.version.ends_on,
             "shown_as": seen.shown_name,
             "open_to_strangers": seen.is_open,
             "removed": seen.event.removed_at is not None,

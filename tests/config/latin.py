@@ -4,7 +4,7 @@ import re
 from html.parser import HTMLParser
 
 CODES = {
-    *("Rookery", "TRF", "TRF16", "TRF26", "JSON", "CSV", "A4", "API", "FIDE", "UTF-8", "PDF", "UTC", "USD", "Elo", "ID", "cookie"),
+    *("Rookery", "TRF", "TRF16", "TRF26", "JSON", "CSV", "XLSX", "A4", "API", "FIDE", "UTF-8", "PDF", "UTC", "USD", "Elo", "ID", "cookie"),
     *("Swiss-Manager", "SwissSys", "Vega"),
     *("K", "BH", "C1", "SB", "DE", "WIN", "KS"),  # the K-factor; tie-breaks as FIDE abbreviates them
     *("H", "Z", "U", "F", "XYZ", "YYYY", "MM", "DD"),  # what stands in a file
@@ -15,12 +15,13 @@ SPOKEN = {"title", "alt", "aria-label", "aria-description", "placeholder", "data
 _ADDRESS = re.compile(
     r"https?://\S+|[\w.+-]+@[\w.-]+|\b(?:\d+\.){3}\d+(?::\d+)?|\b[\w-]+(?:\.[\w-]+)*\.(?:example|com|org|test)\b|/[\w/-]+/\S*"
 )
+_CHARACTER = re.compile(r"\bU\+[0-9A-F]{4,6}\b")
 _WORD = re.compile(r"[A-Za-zÀ-ÖØ-öø-ž][A-Za-z0-9À-ÖØ-öø-ž-]*")
 
 
 def latin_words(text: str) -> list[str]:
-    """The words in Latin letters, but for addresses and `CODES`."""
-    return [word for word in _WORD.findall(_ADDRESS.sub(" ", text)) if word not in CODES]
+    """The words in Latin letters, but for addresses, names of characters (U+202E) and `CODES`."""
+    return [word for word in _WORD.findall(_CHARACTER.sub(" ", _ADDRESS.sub(" ", text))) if word not in CODES]
 
 
 def latin_on(html: str) -> list[str]:

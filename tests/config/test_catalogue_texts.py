@@ -27,6 +27,8 @@ FILE_WORDS = {
     "Idempotency-Key",
     "corrections",  # a parameter of the API and an option of the command
     "surrogate",
+    *("rookery", "id"),  # rookery_id, a column of an exported list
+    *("TRUE", "FALSE"),  # as a spreadsheet shows them
     "YY",
     "YYYY-MM-DD",
     "Europe",

@@ -14,7 +14,7 @@ from django.utils import translation
 
 from clubs.tenancy.scope import club_scope
 from clubs.time_zones import time_zone_choices
-from tests.browser.pages import PAGES
+from tests.browser.pages import PAGES, ListedPage
 from tests.browser.screen import PHONE
 from tests.browser.show_club import NAMES, ShowClub, make_show_club
 from tests.config.latin import latin_on, latin_words
@@ -49,7 +49,6 @@ DESK: Final[dict[str, Callable[[ShowClub], str]]] = {
     "lists of members": lambda show: reverse("players:imports", args=[show.club.public_id]),
     "duplicates": lambda show: reverse("tournaments:duplicates", args=[show.club.public_id]),
     "declared different": lambda show: reverse("tournaments:duplicates", args=[show.club.public_id]) + "?show=different",
-    "search for duplicates": lambda show: reverse("tournaments:search_state", args=[show.club.public_id]),
     "family": lambda show: reverse("players:family", args=[show.club.public_id, show.player.public_id]),
     "event": lambda show: reverse("tournaments:desk_event", args=[show.club.public_id, show.swiss.public_id]),
     "corrections": lambda show: reverse("ratings:corrections", args=[show.club.public_id]),
@@ -178,10 +177,14 @@ def test_no_time_zone_stays_english(language: str) -> None:
     assert [text for label, cities in groups for text in (label, *cities) if latin_words(text)] == []
 
 
+def _page(name: str) -> ListedPage:
+    return next(page for page in PAGES if page.name == name)
+
+
 def test_what_stayed_english_is_found() -> None:
     """The positive control: English pages are full of it, and one planted text on a Hebrew page is the one that is found."""
-    assert "How this ladder works" in latin_on(Reader("en").look(PAGES[3].address(make_show_club("en"))))
-    page = Reader("he").look(PAGES[3].address(make_show_club("he")))
+    assert "How this ladder works" in latin_on(Reader("en").look(_page("ladder").address(make_show_club("en"))))
+    page = Reader("he").look(_page("ladder").address(make_show_club("he")))
     for planted in ("<p>Save it</p>", '<a title="Save it"></a>', '<input type="submit" value="Save it">'):
         assert latin_on(page.replace("</main>", f"{planted}</main>")) == ["Save it"]
     unread = '<p translate="no">Save</p><p lang="en">Save</p><kbd>Enter</kbd><p>a@b.example, TRF, BH/C1</p>'
