@@ -9,6 +9,7 @@ from tests.canary.decoding import texts_of
 
 _PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i", "ך": "כ", "ם": "מ", "ן": "נ", "ף": "פ", "ץ": "צ"})
 _NO_LETTER = re.compile(r"[\W\d_]+")  # marks that combine with letters are no letters either
+_IN_WORDS = re.compile("[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u00ad\u200b-\u200f\u202a-\u202e\u2066-\u2069'’ʼ׳]+")
 _AT_RANDOM = re.compile(r"(?=[a-z_-]*[0-9A-Z])[A-Za-z0-9_-]{8,}")
 """Ids, digests and tokens: a few letters side by side mean nothing in them. They are decoded, and searched for whole words."""
 _TOKEN = re.compile(r'(name="csrfmiddlewaretoken" value="|nonce-)[^"\']*')
@@ -19,6 +20,11 @@ def letters_of(text: str) -> str:
     if text.isascii():
         return _NO_LETTER.sub("", text).lower()
     return _NO_LETTER.sub("", unicodedata.normalize("NFKD", text)).casefold().translate(_PLAIN)
+
+
+def words_in(text: str) -> str:
+    """The same with blanks between words, so that the end of one and the beginning of the next make nobody's."""
+    return _NO_LETTER.sub(" ", _IN_WORDS.sub("", unicodedata.normalize("NFKD", text))).casefold().translate(_PLAIN)
 
 
 def smallest_part(word: str) -> int:
@@ -65,6 +71,6 @@ class Net:
         return found
 
     def _caught(self, text: str) -> set[str]:
-        whole, calm = letters_of(text), letters_of(_AT_RANDOM.sub("|", text))
+        whole, calm = letters_of(text), words_in(_AT_RANDOM.sub("|", text))
         backwards = whole[::-1]
         return {whose for whose, needle in self._needles if needle.beginning in calm or needle.word in whole or needle.word in backwards}
