@@ -38,10 +38,14 @@ AT_THE_DESK = {
     "templates/players/person_notes.html": "one person at the desk",
     "ratings/views/identity_words.py": "who is who: names as they were typed, on the pages that join and part people",
     "tournaments/views/names.py": "who is who, for arbiters: the name as it was typed, behind desk_event_for",
+    "tournaments/views/names_page.py": "who is who: what was decided, for arbiters, behind desk_event_for",
     "tournaments/views/checking.py": "a file before it is published, back to the arbiter who sent it",
     "tournaments/views/at_stake.py": "corrections that a file would undo, shown with it before it is published",
     "templates/tournaments/names_form.html": "who is who",
     "templates/tournaments/names_list.html": "who is who",
+    "templates/tournaments/names_decided.html": "who is who: what is decided",
+    "templates/tournaments/names_last.html": "who is who: what was decided last",
+    "templates/tournaments/names_undo_all.html": "who is who: what undoing a whole night takes back",
 }
 """Where an arbiter at the desk reads real names, and why. A public page never stands here."""
 
