@@ -5,14 +5,14 @@ The arbiter's desk only: real names, never passed through the public's door.
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.utils import timezone
 
 from clubs.models import Club
-from players.domain.matching import Member, Proposal, Reason, Suggestion, build_index, propose_event, without_declared
+from players.domain.matching import Member, Proposal, Reason, Suggestion, build_index, propose_event, suggest, without_declared
 from players.domain.names import sort_key
 from players.domain.persons import Persons
 from players.models import Player, Standing
@@ -117,6 +117,8 @@ def propose_names(*, club: Club, version: EventVersion) -> list[EntryProposal]:
         alike = Counter(sort_key(entry.name) for entry in entries)
         for entry, answer in zip(open_entries, answers, strict=True):
             shown = without_declared(answer, pairs)
+            if _is_unknown(shown) and not _is_unknown(suggest(index, entry.name, different=denied.get(entry.pk, ()))):
+                shown = replace(shown, doubtful=True)
             proposals[entry.pk] = _proposal(people, entry, shown, is_alone=alike[sort_key(entry.name)] == 1)
     return [proposals[entry.pk] if entry.pk in proposals else EntryProposal(entry, decided[entry.pk]) for entry in entries]
 
@@ -144,14 +146,18 @@ def name_of_account(account: AbstractBaseUser | None) -> str:
     return "" if account is None else getattr(account, "email", "") or account.get_username()
 
 
+def _is_unknown(answer: Proposal) -> bool:
+    """Nobody in the club, and no other name of the event, is like it."""
+    return not (answer.suggestions or answer.others or answer.more or answer.doubtful)
+
+
 def _proposal(people: _People, entry: Entry, answer: Proposal, *, is_alone: bool) -> EntryProposal:
-    unknown = not (answer.suggestions or answer.others or answer.more or answer.doubtful)
     return EntryProposal(
         entry=entry,
         suggestions=tuple(people.candidate(one) for one in answer.suggestions),
         others=tuple(people.candidate(one) for one in answer.others),
         preselected=answer.preselected,
-        is_new_preselected=unknown and is_alone and answer.preselected is None,
+        is_new_preselected=_is_unknown(answer) and is_alone and answer.preselected is None,
         doubtful=answer.doubtful,
         more=answer.more,
     )

@@ -67,7 +67,8 @@ def test_whoever_has_a_name_in_the_event_is_not_proposed_again(club: Club) -> No
     decided, other = proposals(club, version)
     assert decided.decided is not None
     assert (decided.decided.player, decided.decided.by, decided.decided.carried) == (nadia, "a@example.org", False)
-    assert (other.suggestions, other.others, other.is_new_preselected) == ((), (), True)
+    assert (other.suggestions, other.others) == ((), ())
+    assert (other.is_new_preselected, other.doubtful) == (False, True), "somebody here has a name like it"
 
 
 def test_a_spelling_confirmed_once_is_known(club: Club) -> None:
