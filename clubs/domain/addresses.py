@@ -5,6 +5,7 @@ import unicodedata
 
 LONGEST_READABLE_PART = 40
 NOT_IN_ADDRESS = re.compile(r"[^a-z0-9]+")
+RANDOM_PART = re.compile(r"-[0-9a-f]{32}$")
 
 
 def readable_part(name: str) -> str:
@@ -14,6 +15,11 @@ def readable_part(name: str) -> str:
     """
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return NOT_IN_ADDRESS.sub("-", plain).strip("-")[:LONGEST_READABLE_PART].strip("-") or "club"
+
+
+def is_guessable(slug: str) -> bool:
+    """Whether the address lacks a random part, as that of a demo club does."""
+    return RANDOM_PART.search(slug) is None
 
 
 def slug_for(name: str, random_part: str) -> str:

@@ -64,6 +64,8 @@ _WITHOUT_NAME: dict[str, Promise] = {
     CorrectionKind.START_RATING: gettext_lazy("The rating with which another player started was corrected."),
     CorrectionKind.RULES: gettext_lazy("The rules of the ladder were changed."),
     CorrectionKind.OPENING: gettext_lazy("The ratings that the club brought along were changed."),
+    CorrectionKind.MERGE: gettext_lazy("People were joined."),
+    CorrectionKind.SPLIT: gettext_lazy("People were separated."),
 }
 
 
@@ -72,6 +74,8 @@ _TAKEN_BACK_WITHOUT_NAME: dict[str, Promise] = {
     CorrectionKind.START_RATING: gettext_lazy("A correction of the rating with which another player started was taken back."),
     CorrectionKind.RULES: gettext_lazy("A change of the rules of the ladder was taken back."),
     CorrectionKind.OPENING: gettext_lazy("A change of the ratings that the club brought along was taken back."),
+    CorrectionKind.MERGE: gettext_lazy("People who had been joined were separated again."),
+    CorrectionKind.SPLIT: gettext_lazy("People who had been separated were joined again."),
 }
 
 

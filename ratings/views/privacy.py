@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import desk_for
+from clubs.domain.addresses import is_guessable
 from clubs.domain.errors import ClubError
 from clubs.domain.openness import Openness, is_wider
 from clubs.domain.roles import Act
@@ -47,7 +48,8 @@ def privacy(request: HttpRequest, club: str) -> HttpResponse:
             form.add_error(None, gettext(refused.message) % refused.params)
     with snapshot(tenant):
         outlook = read_outlook(tenant)
-        context = {"form": form, "address": _address(request, tenant), "sentences": _sentences(tenant.openness, outlook)}
+        sentences = _sentences(tenant.openness, outlook)
+        context = {"form": form, "address": _address(request, tenant), "guessable": is_guessable(tenant.slug), "sentences": sentences}
         return render_desk(request, tenant, "ratings/privacy.html", CURRENT, context)
 
 

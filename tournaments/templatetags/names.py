@@ -74,7 +74,7 @@ def members_and_new(total: int, new: int) -> str:
     told_new = ngettext("%(count)d new player", "%(count)d new players", new) % {"count": new}
     if not new or not members:
         return told_members if members else told_new
-    return gettext("%(members)s and %(new)s") % {"members": told_members, "new": told_new}
+    return ngettext("%(members)s and %(new)s", "%(members)s and %(new)s", new) % {"members": told_members, "new": told_new}
 
 
 @register.filter

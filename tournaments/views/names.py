@@ -23,6 +23,7 @@ from tournaments.selectors.deciding import read_state
 from tournaments.selectors.opening import opened_on
 from tournaments.services import identity
 from tournaments.services.differing import declare_name_different, withdraw_name_difference
+from tournaments.services.forgetting import NEW_PLAYER
 from tournaments.services.links import Shown
 from tournaments.views.explaining import attempt, person_of
 from tournaments.views.names_page import LATER, NEW, OTHER, NamesPage, numbers, read_marks, read_names_page, tell_news, when_of, who_of
@@ -144,6 +145,8 @@ def _undo(club: Club, event: Event, link_ids: list[int], by: Person) -> str:
     if len(links) < len(link_ids):
         raise IdentityRefused("not_here")
     identity.undo_links(club=club, links=links, by=by)
+    if len(links) == 1 and links[0].reason == NEW_PLAYER:
+        return gettext("Taken back: %(name)s is a new player.") % {"name": links[0].entry.name}
     if len(links) == 1:
         return gettext("Taken back: %(name)s is %(player)s.") % {"name": links[0].entry.name, "player": links[0].player.name}
     told = {"count": len(links), "names": ", ".join(link.entry.name for link in links)}

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubs.domain.addresses import LONGEST_READABLE_PART, readable_part, slug_for
+from clubs.domain.addresses import LONGEST_READABLE_PART, is_guessable, readable_part, slug_for
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,8 @@ def test_an_address_holds_only_what_needs_no_escaping(name: str) -> None:
     assert slug.endswith("-0123456789abcdef0123456789abcdef")
     assert set(slug) <= set("abcdefghijklmnopqrstuvwxyz0123456789-")
     assert len(slug) <= 80
+    assert not is_guessable(slug)
+
+
+def test_an_address_without_a_random_part_can_be_guessed() -> None:
+    assert is_guessable("riverside")

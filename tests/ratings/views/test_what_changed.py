@@ -139,6 +139,14 @@ def test_what_was_corrected_in_the_ladder_itself(client: Client) -> None:
     ]
 
 
+def test_people_who_were_joined_or_separated_are_no_event_that_is_not_public(client: Client) -> None:
+    club, dana, _ = a_club()
+    for build, kind in enumerate([CorrectionKind.MERGE, CorrectionKind.SPLIT], 100):
+        correct(club, kind, build)
+        revise(club, dana, build, 14_140)
+    assert [line.partition(" 3 Nov")[0] for line in told(client, club, dana)] == ["+0.2 People were separated.", "+0.2 People were joined."]
+
+
 def test_what_no_correction_made(client: Client) -> None:
     club, dana, events = a_club()
     change_event(club=club, event=events[1], access=EventAccess.CLOSED, by=None)

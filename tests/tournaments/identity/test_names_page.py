@@ -92,8 +92,9 @@ def test_undo_of_one_and_of_the_last_go(club: Club, arbiter: Client) -> None:
     arbiter.post(address(club, version, "decide/"), {"entry": entry_of(club, version, "Lena Marsh").pk, "choice": "new"})
     page = text_of(arbiter, address(club, version))
     last, *each = form_values(page, "link")
-    assert re.search(r"Decided last:\s+<bdi>Lena Marsh</bdi>", page)
-    arbiter.post(address(club, version, "undo/"), {"link": [last]})
+    assert "Decided last: <bdi>Lena Marsh</bdi> is a new player." in page
+    answer = arbiter.post(address(club, version, "undo/"), {"link": [last]}, follow=True)
+    assert "Taken back: Lena Marsh is a new player." in answer.content.decode()
     page = text_of(arbiter, address(club, version))
     assert re.search(r"Decided last:\s+2 names at once", page)
     answer = arbiter.post(address(club, version, "undo/"), {"link": form_values(page, "link")[:2]}, follow=True)
