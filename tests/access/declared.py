@@ -216,7 +216,9 @@ DESK_ROUTES = {
         writes=False,
         is_desk=True,
     ),
-    "ratings:privacy": desk_page(using(admins), post=lambda club: form(audience="mixed", visibility="arbiters", name_policy="initials")),
+    "ratings:privacy": desk_page(
+        using(admins), post=lambda club: form(audience="school", visibility=club.club.visibility, name_policy="initials")
+    ),
     "ratings:new_address": desk_page(using(admins), post=lambda club: form(slug=club.club.slug)),
     "ratings:undo_identity": Declared(
         using(members),
