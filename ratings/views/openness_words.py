@@ -19,6 +19,14 @@ def readers_sentence(openness: Openness) -> str:
             return gettext("Everybody can open the club's pages, and search engines may list them.")
 
 
+def open_events_sentence(events: int) -> str:
+    """Of a club for arbiters only: what is open all the same."""
+    words = ngettext(
+        "%(events)s event is open to whoever has its own link.", "%(events)s events are open to whoever has their own links.", events
+    )
+    return words % {"events": events}
+
+
 def names_sentence(outlook: Outlook) -> Iterator[str]:
     """How many are shown by full name: on the club's pages, and in events."""
     people = len(outlook.in_full)

@@ -27,7 +27,9 @@ from ratings.selectors.ladder import read_ladder
 from ratings.selectors.outlook import Outlook, read_outlook
 from ratings.views.frame import today_at
 from ratings.views.ladder_rows import wall_rows
-from ratings.views.openness_words import names_sentence, readers_sentence
+from ratings.views.openness_words import names_sentence, open_events_sentence, readers_sentence
+from tournaments.models import EventAccess
+from tournaments.selectors.events import list_events
 from tournaments.views.explaining import person_of
 
 CURRENT = "ratings:privacy"
@@ -48,7 +50,7 @@ def privacy(request: HttpRequest, club: str) -> HttpResponse:
             form.add_error(None, gettext(refused.message) % refused.params)
     with snapshot(tenant):
         outlook = read_outlook(tenant)
-        sentences = _sentences(tenant.openness, outlook)
+        sentences = [*_sentences(tenant.openness, outlook), *_open_all_the_same(tenant)]
         context = {"form": form, "address": _address(request, tenant), "guessable": is_guessable(tenant.slug), "sentences": sentences}
         return render_desk(request, tenant, "ratings/privacy.html", CURRENT, context)
 
@@ -86,6 +88,12 @@ def _preview(club: Club, after: Openness, now: Outlook, then: Outlook) -> dict[s
 
 def _sentences(openness: Openness, outlook: Outlook) -> list[str]:
     return [readers_sentence(openness), *names_sentence(outlook)]
+
+
+def _open_all_the_same(club: Club) -> list[str]:
+    """In a club for arbiters only, the events that were opened one by one."""
+    events = list_events(club).filter(access=EventAccess.OPEN).count() if club.visibility == "arbiters" else 0
+    return [open_events_sentence(events)] if events else []
 
 
 def _digest(before: Openness, after: Openness, now: Outlook, then: Outlook) -> str:

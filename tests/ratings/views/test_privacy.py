@@ -16,6 +16,8 @@ from ratings.services import replay_ladder
 from tests.factories import event_record, join_club, make_club, make_event, make_player
 from tests.reading import parse, table
 from tournaments.domain.results import ResultKind
+from tournaments.models import Event, EventAccess
+from tournaments.services.events import change_event
 
 pytestmark = pytest.mark.django_db
 
@@ -140,6 +142,16 @@ def test_the_page_says_what_strangers_see_now(club: Club, owner: Client) -> None
         "Everybody is shown by initials.",
     ]
     assert f"http://testserver/club/{club.slug}/" in page.decode()
+
+
+def test_events_that_are_open_in_a_closed_club_are_told(club: Club, owner: Client) -> None:
+    owner.post(address(club), UNLISTED | {"visibility": "arbiters"})
+    told = "1 event is open to whoever has its own link."
+    assert told not in owner.get(address(club)).content.decode()
+    with club_scope(club):
+        event = Event.objects.filter(club=club).earliest("pk")
+    change_event(club=club, event=event, access=EventAccess.OPEN, by=None)
+    assert told in owner.get(address(club)).content.decode()
 
 
 def test_another_address(club: Club, owner: Client) -> None:
