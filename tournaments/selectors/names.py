@@ -5,7 +5,7 @@ The arbiter's desk only: real names, never passed through the public's door.
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
@@ -62,8 +62,9 @@ class Decided:
 class EntryProposal:
     """Everything to show for one name. `suggestions` stand above "new player", `others` below.
 
-    `preselected`: id of a suggested player, else None. `is_new_preselected`: nobody in the club and no other name of the
-    event is like it, so that "new player" may be confirmed along with the others.
+    `preselected`: id of a suggested player, else None. `is_new_preselected`: nobody who may be meant and no other name of the
+    event is like it, so that "new player" may be confirmed along with the others. `is_apart`: people of the club are like it, but
+    they have a name in the event or were declared different.
     """
 
     entry: Entry
@@ -72,6 +73,7 @@ class EntryProposal:
     others: tuple[Candidate, ...] = ()
     preselected: int | None = None
     is_new_preselected: bool = False
+    is_apart: bool = False
     doubtful: bool = False
     more: int = 0
 
@@ -117,9 +119,8 @@ def propose_names(*, club: Club, version: EventVersion) -> list[EntryProposal]:
         alike = Counter(sort_key(entry.name) for entry in entries)
         for entry, answer in zip(open_entries, answers, strict=True):
             shown = without_declared(answer, pairs)
-            if _is_unknown(shown) and not _is_unknown(suggest(index, entry.name, different=denied.get(entry.pk, ()))):
-                shown = replace(shown, doubtful=True)
-            proposals[entry.pk] = _proposal(people, entry, shown, is_alone=alike[sort_key(entry.name)] == 1)
+            is_apart = _is_unknown(shown) and not _is_unknown(suggest(index, entry.name))
+            proposals[entry.pk] = _proposal(people, entry, shown, is_alone=alike[sort_key(entry.name)] == 1, is_apart=is_apart)
     return [proposals[entry.pk] if entry.pk in proposals else EntryProposal(entry, decided[entry.pk]) for entry in entries]
 
 
@@ -147,17 +148,18 @@ def name_of_account(account: AbstractBaseUser | None) -> str:
 
 
 def _is_unknown(answer: Proposal) -> bool:
-    """Nobody in the club, and no other name of the event, is like it."""
+    """Nobody who may be meant, and no other name of the event, is like it."""
     return not (answer.suggestions or answer.others or answer.more or answer.doubtful)
 
 
-def _proposal(people: _People, entry: Entry, answer: Proposal, *, is_alone: bool) -> EntryProposal:
+def _proposal(people: _People, entry: Entry, answer: Proposal, *, is_alone: bool, is_apart: bool) -> EntryProposal:
     return EntryProposal(
         entry=entry,
         suggestions=tuple(people.candidate(one) for one in answer.suggestions),
         others=tuple(people.candidate(one) for one in answer.others),
         preselected=answer.preselected,
         is_new_preselected=_is_unknown(answer) and is_alone and answer.preselected is None,
+        is_apart=is_apart,
         doubtful=answer.doubtful,
         more=answer.more,
     )
