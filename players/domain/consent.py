@@ -38,15 +38,23 @@ class LastWord:
         return self.withdrawn_at is None and today < self.until
 
 
-def consent_of_person(words: Iterable[LastWord], today: date) -> frozenset[ConsentTo]:
-    """What holds for a person, of the last words on each player that was merged into it.
+def words_in_force(words: Iterable[LastWord], today: date) -> list[LastWord]:
+    """Those that count for a person, of the last words on each player that was merged into it.
 
-    A withdrawal ends whatever was given before it to any of them: the stricter wins, until somebody asks the parent again.
+    A withdrawal ends whatever was given before it to any of them: the stricter wins, until somebody asks the parent again. Of what holds
+    the latest counts alone, for a parent who agrees to less would not be heard otherwise.
     """
     known = list(words)
     refused = max((word.withdrawn_at for word in known if word.withdrawn_at is not None), default=None)
     holding = [word for word in known if word.holds_on(today) and (refused is None or word.at > refused)]
-    return frozenset().union(*(word.covers for word in holding))
+    latest = max((word.at for word in holding), default=None)
+    return [word for word in holding if word.at == latest]
+
+
+def consent_of_person(words: Iterable[LastWord], today: date) -> frozenset[ConsentTo]:
+    """What a person's parent agrees to; of two words of the same moment, to what both cover."""
+    counting = words_in_force(words, today)
+    return frozenset.intersection(*(word.covers for word in counting)) if counting else NOTHING
 
 
 def lapses_after(given: date) -> date:

@@ -1,11 +1,13 @@
 """What was said about a person's name, and the links of the family. Inside a scope of the club."""
 
+from collections.abc import Sequence
 from datetime import date
 
 from django.core.signing import BadSignature, Signer
 
 from clubs.converters import is_public_id
 from clubs.models import Club
+from players.domain.consent import LastWord, covers, words_in_force
 from players.models import Consent, FamilyLink, FamilyRequest, Player
 from players.selectors.people import roots
 
@@ -18,13 +20,30 @@ def list_consents(club: Club, player: Player) -> list[Consent]:
     return list(said.select_related("by", "withdrawn_by").order_by("-at", "-pk"))
 
 
-def state_of(said: Consent, today: date) -> str:
-    """One of: withdrawn, replaced by a later word, holds, lapsed."""
+def describe_consents(said: Sequence[Consent], today: date) -> list[tuple[Consent, str]]:
+    """Everything that was said about a person, each with one of: withdrawn, replaced by a later word, holds, lapsed.
+
+    What is said of one of the players that the person is made of is said of the others too, as the names follow it.
+    """
+    words = {one.pk: _word_of(one) for one in said if one.superseded_at is None}
+    counting = words_in_force(words.values(), today)
+    return [(one, _state_of(one, words.get(one.pk), counting, today)) for one in said]
+
+
+def _word_of(said: Consent) -> LastWord:
+    return LastWord(said.at, said.until, covers(club_pages=said.club_pages, events=said.events), said.withdrawn_at)
+
+
+def _state_of(said: Consent, word: LastWord | None, counting: Sequence[LastWord], today: date) -> str:
     if said.withdrawn_at is not None:
         return "withdrawn"
-    if said.superseded_at is not None:
+    if word is None:
         return "replaced"
-    return "holds" if today < said.until else "lapsed"
+    if word in counting:
+        return "holds"
+    if not word.holds_on(today):
+        return "lapsed"
+    return "replaced" if counting else "withdrawn"
 
 
 def list_family_links(club: Club, player: Player) -> list[FamilyLink]:

@@ -81,10 +81,12 @@ def give_consent(
 def withdraw_consent(*, club: Club, player: Player, by: Person = None, through: FamilyLink | None = None) -> int:
     """Take back every consent that holds for the person to whom the player belongs; returns how many. None is no error.
 
-    Every page follows at once: what was rendered before is out of date with the same commit.
+    Every page follows at once: what was rendered before is out of date with the same commit. A consent that is being given at the same
+    moment is withdrawn too.
     """
     with club_scope(club):
         players = roots(club).players_of(player.pk)
+        list(Player.objects.select_for_update().filter(club=club, pk__in=players).order_by("pk").values_list("pk"))
         held = Consent.objects.filter(club=club, player__in=players, superseded_at=None, withdrawn_at=None)
         withdrawn = held.update(
             withdrawn_at=timezone.now(), withdrawn_by_id=_key(by), withdrawn_through_id=None if through is None else through.pk

@@ -11,6 +11,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import desk_for
+from clubs.converters import is_public_id
 from clubs.domain.roles import Act
 from clubs.models import Club, NamePolicy
 from clubs.services import Person
@@ -20,7 +21,7 @@ from players.access import viewer_of
 from players.family_forms import ConsentForm, wording_of
 from players.models import FamilyLink, FamilyRequest, Player
 from players.selectors import find_player, names_of
-from players.selectors.family import list_consents, list_family_links, list_requests, state_of, token_of
+from players.selectors.family import describe_consents, find_family_link, list_consents, list_family_links, list_requests, token_of
 from players.services import answer_request, give_consent, issue_family_link, revoke_family_link, withdraw_consent
 
 PAGE = "players:family"
@@ -47,7 +48,8 @@ def revoke_link(request: HttpRequest, club: str, player: str) -> HttpResponse:
     """End one; one that is gone is passed over."""
     tenant, found = _person_for(request, club, player)
     with club_scope(tenant):
-        link = FamilyLink.objects.filter(club=tenant, public_id=request.POST.get("link", "")).select_related("player").first()
+        named = request.POST.get("link", "")
+        link = find_family_link(tenant, named) if is_public_id(named) else None
     if link is not None:
         revoke_family_link(club=tenant, link=link, by=_by(request))
         messages.success(request, gettext("The link is revoked. It leads nowhere from now on."))
@@ -105,7 +107,7 @@ def _person_for(request: HttpRequest, public_id: str, player: str) -> tuple[Club
 def _page(request: HttpRequest, club: Club, player: Player, form: ConsentForm) -> HttpResponse:
     with snapshot(club):
         today = timezone.localdate(timezone=ZoneInfo(club.time_zone))
-        consents = [{"said": said, "state": state_of(said, today)} for said in list_consents(club, player)]
+        consents = [{"said": said, "state": state} for said, state in describe_consents(list_consents(club, player), today)]
         context = {
             "player": player,
             "name": names_of(club, viewer_of(request, club, at_desk=True)).display_name(player),

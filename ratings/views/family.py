@@ -20,7 +20,7 @@ from players.access import family_for
 from players.domain.errors import PlayerError
 from players.family_forms import ConsentForm, RequestForm, wording_of
 from players.models import FamilyLink
-from players.selectors.family import list_consents, list_requests, state_of
+from players.selectors.family import describe_consents, list_consents, list_requests
 from players.services import ask_of_club, give_consent, withdraw_consent
 from ratings.selectors.family import FamilySheet, SeenEvent, read_family_sheet
 from ratings.selectors.held import read_held
@@ -105,7 +105,7 @@ def _page(
 ) -> HttpResponse:
     with snapshot(club), timezone.override(ZoneInfo(club.time_zone)):
         sheet = read_family_sheet(club, link.player)
-        consents = [{"said": said, "state": state_of(said, today_at(club))} for said in list_consents(club, link.player)]
+        consents = [{"said": said, "state": state} for said, state in describe_consents(list_consents(club, link.player), today_at(club))]
         context: dict[str, Any] = {
             "club": club,
             "token": token,

@@ -1,9 +1,13 @@
 """Consent given and withdrawn, what it does to names, and the links of families."""
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
+from threading import Event
 from typing import Any
 
 import pytest
+from django.db import connections
 from django.test import Client
 from django.utils import timezone
 
@@ -17,7 +21,7 @@ from players.domain.errors import ConsentRefused
 from players.domain.wording import Wording
 from players.models import AgeGroupChoice, Consent, FamilyLink, Player
 from players.selectors import names_of
-from players.selectors.family import find_family_link, list_consents, list_family_links, read_token, token_of
+from players.selectors.family import describe_consents, find_family_link, list_consents, list_family_links, read_token, token_of
 from players.services import give_consent, issue_family_link, revoke_family_link, withdraw_consent
 from ratings.services import replay_ladder
 from tests.factories import event_record, make_club, make_event, make_player, make_user
@@ -141,6 +145,59 @@ def test_what_one_of_them_agreed_to_holds_for_the_person(club: Club, child: Play
     assert shown(club, child) == CHILD
     assert withdraw_consent(club=club, player=child) == 1
     assert shown(club, child) == "B. A."
+
+
+def test_a_parent_who_agrees_to_less_for_one_of_them_is_heard(club: Club, child: Player) -> None:
+    other = make_player(club, "B. Ashgrove", age_group=AgeGroupChoice.UNDER_18)
+    agree(club, other)
+    merge = merge_players(club=club, absorbed=other, into=child, by=None)
+    agree(club, child, frozenset({ConsentTo.EVENTS}))
+    assert (shown(club, child), states(club, child)) == ("B. A.", ["holds", "replaced"])
+    unmerge_players(club=club, merge=merge, by=None)
+    assert (shown(club, other), states(club, other)) == ("B. Ashgrove", ["holds"])
+
+
+def test_what_a_withdrawal_for_the_other_one_ended_is_listed_so(club: Club, child: Player) -> None:
+    other = make_player(club, "B. Ashgrove", age_group=AgeGroupChoice.UNDER_18)
+    agree(club, child)
+    agree(club, other)
+    withdraw_consent(club=club, player=other)
+    merge_players(club=club, absorbed=other, into=child, by=None)
+    assert (shown(club, child), states(club, child)) == ("B. A.", ["withdrawn", "withdrawn"])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_consent_that_is_being_given_is_withdrawn_too(club: Club, child: Player) -> None:
+    given, waits = Event(), Event()
+
+    def give() -> None:
+        with club_scope(club):
+            agree(club, child)
+            given.set()
+            waits.wait(0.5)  # the other one has asked for the lock by then, or comes later and finds it
+
+    def withdraw() -> None:
+        given.wait(10)
+        withdraw_consent(club=club, player=child)
+
+    agree(club, child)
+    with ThreadPoolExecutor(2) as threads:
+        for act in [threads.submit(in_thread, each) for each in (give, withdraw)]:
+            act.result(20)
+    assert shown(club, child) == "B. A."
+
+
+def in_thread(act: Callable[[], None]) -> None:
+    """With connections that end with the thread."""
+    try:
+        act()
+    finally:
+        connections.close_all()
+
+
+def states(club: Club, player: Player) -> list[str]:
+    with club_scope(club):
+        return [state for _, state in describe_consents(list_consents(club, player), timezone.localdate())]
 
 
 def test_names_take_two_statements_still(club: Club, child: Player, django_assert_num_queries: Any) -> None:

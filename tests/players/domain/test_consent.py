@@ -41,8 +41,13 @@ def test_of_two_players_who_are_one_a_withdrawal_ends_what_was_given_before_it(
     assert consent_of_person(words[::-1], TODAY) == holds
 
 
-def test_of_two_consents_both_hold() -> None:
-    assert consent_of_person([LastWord(at(1), LATER, PAGES), LastWord(at(2), LATER, EVENTS)], TODAY) == PAGES | EVENTS
+@pytest.mark.parametrize(
+    ("later", "holds"), [(2, PAGES), (1, PAGES)], ids=["a parent who agrees to less is heard", "at the same moment: the stricter"]
+)
+def test_of_two_consents_the_later_counts(later: int, holds: frozenset[ConsentTo]) -> None:
+    words = [LastWord(at(1), LATER, PAGES | EVENTS), LastWord(at(later), LATER, PAGES)]
+    assert consent_of_person(words, TODAY) == holds
+    assert consent_of_person(words[::-1], TODAY) == holds
 
 
 def test_a_lapsed_one_takes_nothing_from_another() -> None:

@@ -221,6 +221,17 @@ def test_a_revoked_or_forged_link_answers_like_a_page_that_never_was(club: Club,
         assert Client().post(f"{page}{address}/", AGREES).status_code == 404
 
 
+@pytest.mark.parametrize("button", ["revoke", "answer"])
+@pytest.mark.parametrize("sent", ["\0", "", "x" * 22, "9" * 400, "²"])
+def test_a_form_of_the_desk_that_names_nothing_does_nothing(club: Club, child: Player, link: FamilyLink, button: str, sent: str) -> None:
+    arbiter = Client()
+    arbiter.force_login(join_club(club))
+    address = f"/desk/{club.public_id}/people/{child.public_id}/family/"
+    assert arbiter.post(f"{address}{button}/", {"link": sent, "request": sent})["Location"] == address
+    with club_scope(club):
+        assert FamilyLink.objects.get(pk=link.pk).revoked_at is None
+
+
 def test_a_link_reaches_its_own_child_alone(club: Club, page: str) -> None:
     """Nothing that is sent names a player: the link alone does."""
     other = player_named(club, OTHER)
