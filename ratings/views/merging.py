@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import desk_for
+from clubs.converters import is_public_id
 from clubs.domain.roles import Act
 from clubs.models import Club
 from clubs.tenancy.scope import club_scope, snapshot
@@ -17,6 +18,7 @@ from players.domain.disclosure import PUBLIC
 from players.models import Player
 from players.selectors import find_player, names_apart, names_of, roots
 from players.selectors.people import read_known_people
+from ratings.forms import ConfirmForm
 from ratings.selectors.identity import Played, list_played
 from ratings.services.corrections.persons import MergePeople
 from ratings.views.identity_pages import Plan, answer_plan
@@ -47,7 +49,7 @@ def merge(request: HttpRequest, club: str, player: str, other: str) -> HttpRespo
     """What joining the two would do, whichever of the names stays; then join them."""
     tenant = desk_for(request, club, Act.CONFIRM_NAMES)
     pair = _pair_of(tenant, player_for(tenant, player), player_for(tenant, other), request)
-    action = MergePeople(absorbed=pair.absorbed, into=pair.into, reason=request.POST.get("reason", "")[:200])
+    action = MergePeople(absorbed=pair.absorbed, into=pair.into, reason=_reason_in(request))
     plan = Plan(
         action=action,
         people=(pair.absorbed.pk, pair.into.pk),
@@ -61,6 +63,13 @@ def merge(request: HttpRequest, club: str, player: str, other: str) -> HttpRespo
     return answer_plan(request, tenant, plan, person_of(request))
 
 
+def _reason_in(request: HttpRequest) -> str:
+    """Empty for one that the form will refuse."""
+    form = ConfirmForm(request.POST)
+    form.full_clean()
+    return str(form.cleaned_data.get("reason", ""))
+
+
 @dataclass(frozen=True, slots=True)
 class Pair:
     """Two persons (their roots), and the events of each. `declared_different`: an arbiter has said that they are two."""
@@ -72,9 +81,9 @@ class Pair:
 
 
 def player_for(club: Club, public_id: str) -> Player:
-    """Raises Http404."""
+    """Raises Http404. The id may stand in a form, which holds anything."""
     with club_scope(club):
-        found = find_player(club, public_id)
+        found = find_player(club, public_id) if is_public_id(public_id) else None
     if found is None:
         raise Http404
     return found

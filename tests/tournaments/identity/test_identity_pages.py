@@ -96,6 +96,24 @@ def test_what_joining_does_is_shown_and_done(club: Club, arbiter: Client) -> Non
     assert "N. Brook → Nadia Brook" in journal.text
 
 
+@pytest.mark.parametrize("text", ["\0", "a\0b", "x" * 201])
+def test_a_reason_that_cannot_be_kept_is_refused_and_breaks_nothing(club: Club, arbiter: Client, text: str) -> None:
+    joining = address("merge", club, called(club, "Nadia Brook"), called(club, "N. Brook"))
+    fields = hidden_fields(parse(arbiter.get(joining).content))
+    answer = arbiter.post(joining, {**fields, "reason": text})
+    assert (answer.status_code, bool(parse(answer.content).find("ul", "errorlist"))) == (200, True)
+    with club_scope(club):
+        assert not PlayerMerge.objects.filter(club=club).exists()
+
+
+def test_an_id_that_nothing_can_have_leads_nowhere(club: Club, arbiter: Client) -> None:
+    with club_scope(club):
+        event = Event.objects.filter(club=club).first()
+    assert event is not None
+    sent = {"event": event.public_id, "to": "\0"}
+    assert arbiter.post(address("split", club, called(club, "Nadia Brook")), sent).status_code == 404
+
+
 def test_the_other_name_may_stay(club: Club, arbiter: Client) -> None:
     one, other = called(club, "Nadia Brook"), called(club, "N. Brook")
     url = address("merge", club, one, other)
