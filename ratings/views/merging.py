@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from clubs.access import desk_for
 from clubs.converters import is_public_id
@@ -27,14 +27,15 @@ from tournaments.selectors.differing import is_declared_different
 from tournaments.views.explaining import person_of
 
 MOST_LIKELY = 8
+LONGEST_SEARCH = 120
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def choose_to_merge(request: HttpRequest, club: str, player: str) -> HttpResponse:
-    """Who else this person may be: those of like names, or whom a search finds."""
+    """Who else this person may be: those of like names, or whom a search finds. It is a name, and stands in no address."""
     tenant = desk_for(request, club, Act.CONFIRM_NAMES)
     found = player_for(tenant, player)
-    wanted = request.GET.get("q", "").strip()
+    wanted = request.POST.get("q", "").strip()[:LONGEST_SEARCH]
     with snapshot(tenant):
         book = names_of(tenant, viewer_of(request, tenant, at_desk=True))
         people = read_known_people(tenant)

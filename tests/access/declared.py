@@ -191,7 +191,7 @@ DESK_ROUTES = {
         writes=False,
         is_desk=True,
     ),
-    "ratings:choose_to_merge": desk_person(reading(members)),
+    "ratings:choose_to_merge": desk_person(using(members), lambda club: form(q=club.mark), done=200, writes=False),
     "ratings:merge": desk_person(
         using(members), keys={"club": "public_id", "player": "object", "other": "player"}, kinds={"opened": members}, done=200, writes=False
     ),

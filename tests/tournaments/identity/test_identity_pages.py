@@ -96,6 +96,15 @@ def test_what_joining_does_is_shown_and_done(club: Club, arbiter: Client) -> Non
     assert "N. Brook → Nadia Brook" in journal.text
 
 
+def test_what_is_searched_for_stands_in_no_address(club: Club, arbiter: Client) -> None:
+    choosing = address("choose_to_merge", club, called(club, "Nadia Brook"))
+    [search] = [each for each in parse(arbiter.get(choosing).content).find("form") if each.attributes.get("role") == "search"]
+    assert search.attributes["method"] == "post"
+    found = arbiter.post(choosing, {"q": "Oren"}).content.decode()
+    assert (address("merge", club, called(club, "Nadia Brook"), called(club, "Oren Vale")) in found, "N. Brook" in found) == (True, False)
+    assert "Oren Vale" not in arbiter.get(f"{choosing}?q=Oren").content.decode()
+
+
 @pytest.mark.parametrize("text", ["\0", "a\0b", "x" * 201])
 def test_a_reason_that_cannot_be_kept_is_refused_and_breaks_nothing(club: Club, arbiter: Client, text: str) -> None:
     joining = address("merge", club, called(club, "Nadia Brook"), called(club, "N. Brook"))
