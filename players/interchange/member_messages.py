@@ -19,6 +19,7 @@ ERRORS = {
     "workbook_too_large": N_(
         "Unpacked, the workbook is larger than %(limit)s MB. Copy the names into a new one, or save the sheet as CSV."
     ),
+    "workbook_too_rich": N_("The workbook holds too many cells or styles. Copy the names into a new one, or save the sheet as CSV."),
     "workbook_broken": N_("The workbook is damaged. Open it in your spreadsheet and save it again as XLSX, or as CSV (UTF-8)."),
     "quotes_broken": N_('From this row on the quotation marks do not fit together. Write every " inside a quoted cell twice.'),
     "too_many_rows": N_("The table has more than %(limit)s rows. Send it in parts."),

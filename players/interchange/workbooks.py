@@ -21,10 +21,13 @@ from players.interchange.tables import MAX_CELL, MAX_COLUMNS, MAX_ROWS, Row, Tab
 
 MAX_UNPACKED = 16 * 1024 * 1024
 MAX_PARTS = 500
+MAX_ELEMENTS = 500_000  # of XML in all parts: a list of the largest size has about as many; reading them takes seconds
+MAX_SETTINGS = 20_000  # outside of sheets and their texts: styles and names, each of which is forty times as dear as a cell
 MAX_SHEETS = 20
 LAST_ROW = 20_000  # beyond it nothing is looked for: a list begins at the top
 _ZIP = b"PK\x03\x04"
 _WORKBOOK = "xl/workbook.xml"
+_CELLS = ("xl/worksheets/", "xl/sharedStrings.xml")
 
 # What openpyxl and the modules below it raise for files that are damaged or only pretend to be workbooks.
 _BROKEN = (
@@ -58,7 +61,8 @@ def read_workbook(raw: bytes, sheet: int = 0) -> Table:
     """The cells of one sheet, counted from 0 among those that are seen.
 
     Raises:
-        TableUnreadable: not_a_workbook, workbook_too_large, workbook_broken, file_empty, too_many_rows, too_many_columns.
+        TableUnreadable: not_a_workbook, workbook_too_large, workbook_too_rich, workbook_broken, file_empty, too_many_rows,
+            too_many_columns.
     """
     try:
         _look_inside(raw)
@@ -71,11 +75,20 @@ def _look_inside(raw: bytes) -> None:
     """The sizes that the archive declares bind whoever unpacks it: `zipfile` reads no further."""
     with zipfile.ZipFile(io.BytesIO(raw)) as archive:
         parts = archive.infolist()
-    if _WORKBOOK not in {part.filename for part in parts}:
-        raise TableUnreadable("not_a_workbook")
-    unpacked = sum(part.file_size for part in parts)
-    if len(parts) > MAX_PARTS or unpacked > MAX_UNPACKED:
-        raise TableUnreadable("workbook_too_large", limit=MAX_UNPACKED // (1024 * 1024))
+        if _WORKBOOK not in {part.filename for part in parts}:
+            raise TableUnreadable("not_a_workbook")
+        unpacked = sum(part.file_size for part in parts)
+        if len(parts) > MAX_PARTS or unpacked > MAX_UNPACKED:
+            raise TableUnreadable("workbook_too_large", limit=MAX_UNPACKED // (1024 * 1024))
+        elements = {part: _count_elements(archive.read(part)) for part in parts}
+    settings = sum(count for part, count in elements.items() if not part.filename.startswith(_CELLS))
+    if sum(elements.values()) > MAX_ELEMENTS or settings > MAX_SETTINGS:
+        raise TableUnreadable("workbook_too_rich")
+
+
+def _count_elements(part: bytes) -> int:
+    """At most so many, in any encoding that the parser knows: what an element becomes in memory is a hundred times its few bytes."""
+    return part.count(b"<") - part.count(b"</")
 
 
 def _read(raw: bytes, sheet: int) -> Table:

@@ -14,7 +14,7 @@ import pytest
 from players.domain.members import MemberColumn, MembersUnreadable
 from players.interchange.member_messages import MESSAGES
 from players.interchange.members import read_members
-from players.interchange.tables import MAX_ROWS, Row, Table, TableUnreadable
+from players.interchange.tables import MAX_COLUMNS, MAX_ROWS, Row, Table, TableUnreadable
 from players.interchange.workbooks import LAST_ROW, MAX_UNPACKED, read_workbook, write_workbook
 
 SHEET_XML = "xl/worksheets/sheet1.xml"
@@ -127,6 +127,23 @@ class TestHostile:
         bomb = with_part(workbook(("x",)), "xl/media/huge.bin", b"\0" * (MAX_UNPACKED + 1))
         assert len(bomb) < 100_000
         assert refusal(bomb) == "workbook_too_large"
+
+    @pytest.mark.parametrize(
+        ("part", "xml"),
+        [
+            ("xl/styles.xml", b"<styleSheet><cellXfs>" + b"<xf/>" * 20_001 + b"</cellXfs></styleSheet>"),
+            (SHEET_XML, sheet_of("<row>" + "<c/>" * 500_000 + "</row>")),
+            ("xl/sharedStrings.xml", b"<sst>" + b"<si><t>a</t></si>" * 250_000 + b"</sst>"),
+        ],
+    )
+    def test_a_small_file_that_would_fill_the_memory_is_refused(self, part: str, xml: bytes) -> None:
+        bomb = with_part(workbook(("x",)), part, xml)
+        assert len(bomb) < 100_000
+        assert refusal(bomb) == "workbook_too_rich"
+
+    def test_a_list_of_the_largest_size_is_not(self) -> None:
+        rows = [tuple(f"{row} {column}" for column in range(MAX_COLUMNS)) for row in range(MAX_ROWS)]
+        assert len(read_workbook(workbook(*rows)).rows) == MAX_ROWS
 
     def test_so_are_too_many_parts(self) -> None:
         file = io.BytesIO(workbook(("x",)))
