@@ -13,7 +13,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from clubs.domain.addresses import slug_for
-from clubs.domain.errors import ClubNameRefused, NeedsAdultsOnly, UnknownScope, UnknownTimeZone
+from clubs.domain.errors import ClubNameRefused, NeedsAdultsOnly, OpennessDiffers, UnknownScope, UnknownTimeZone
 from clubs.domain.openness import Openness
 from clubs.domain.text import as_stored, find_unfit_character
 from clubs.domain.tokens import SCOPES, make_token
@@ -47,24 +47,29 @@ def found_club(*, by: AbstractBaseUser, name: str, language: str, audience: str,
     return club
 
 
-def change_club(*, club: Club, by: Person, **changes: Any) -> Club:
+def change_club(*, club: Club, by: Person, seen: Openness | None = None, **changes: Any) -> Club:
     """Change name, language, time_zone, audience, visibility or name_policy; every page made before is out of date at once.
 
-    A club that is no longer for adults only, and showed everybody in full, shows initials until somebody chooses again.
+    A club that is no longer for adults only, and showed everybody in full, shows initials until somebody chooses again. `seen` is how open
+    the club was for whoever decided this, None if that does not matter.
 
     Raises:
         ClubNameRefused
         UnknownTimeZone
         NeedsAdultsOnly: full names for everybody in another club.
+        OpennessDiffers: from `seen`.
     """
     if "time_zone" in changes:
         _check_time_zone(changes["time_zone"])
     if "name" in changes:
         changes["name"] = _clean_name(changes["name"])
-    if changes.keys() & {"visibility", "audience", "name_policy"}:
-        after = asdict(openness_after(club, changes))
-        changes |= {name: value for name, value in after.items() if value != getattr(club, name)}
     with transaction.atomic():
+        if changes.keys() & {"visibility", "audience", "name_policy"}:
+            known = Club.objects.select_for_update().get(pk=club.pk)
+            if seen is not None and known.openness != seen:
+                raise OpennessDiffers
+            after = asdict(openness_after(known, changes))
+            changes |= {name: value for name, value in after.items() if value != getattr(known, name)}
         Club.objects.filter(pk=club.pk).update(**changes, policy_version=F("policy_version") + 1)
         record_in_journal(club=club, action="club.changed", by=by, detail={"changed": sorted(changes)})
     club.refresh_from_db()

@@ -36,6 +36,13 @@ class NeedsAdultsOnly(ClubError):
         )
 
 
+class OpennessDiffers(ClubError):
+    """What was looked at before something was opened is not what it is now."""
+
+    def __init__(self) -> None:
+        super().__init__("openness_differs", N_("Somebody has changed these settings meanwhile. Look at them and choose again."))
+
+
 class ClubNameRefused(ClubError):
     """A club's name stands on pages of its own and in mails; it holds only what can be seen."""
 

@@ -47,6 +47,7 @@ def privacy(request: HttpRequest, club: str) -> HttpResponse:
         try:
             return _change(request, tenant, {name: form.cleaned_data[name] for name in form.changed_data})
         except ClubError as refused:
+            tenant.refresh_from_db()
             form.add_error(None, gettext(refused.message) % refused.params)
     with snapshot(tenant):
         outlook = read_outlook(tenant)
@@ -65,7 +66,7 @@ def _change(request: HttpRequest, club: Club, changes: dict[str, str]) -> HttpRe
                 context = _preview(club, after, *outlooks) | {"digest": digest, "differs": "seen" in request.POST}
                 return render_desk(request, club, "ratings/privacy_preview.html", CURRENT, context)
     if changes:
-        change_club(club=club, by=person_of(request), **changes)
+        change_club(club=club, by=person_of(request), seen=club.openness, **changes)
     messages.success(request, gettext("Saved. It holds from now on."))
     return redirect(CURRENT, club=club.public_id)
 

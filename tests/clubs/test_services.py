@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from clubs.domain.errors import ClubNameRefused, NeedsAdultsOnly, UnknownScope, UnknownTimeZone
+from clubs.domain.errors import ClubNameRefused, NeedsAdultsOnly, OpennessDiffers, UnknownScope, UnknownTimeZone
 from clubs.models import ApiToken, Audience, Club, JournalEntry, Membership, NamePolicy, Role, Visibility
 from clubs.selectors import find_club, find_role, find_token, list_memberships, list_tokens
 from clubs.services import (
@@ -97,6 +97,24 @@ class TestChanging:
     def test_they_may_be_chosen_together_with_adults_only(self) -> None:
         club = change_club(club=make_club(), by=None, audience=Audience.ADULTS, name_policy=NamePolicy.EVERYONE_IN_FULL)
         assert club.name_policy == NamePolicy.EVERYONE_IN_FULL
+
+    def test_not_in_a_club_that_has_let_children_in_meanwhile(self) -> None:
+        club = change_club(club=make_club(audience=Audience.ADULTS), by=None, name_policy=NamePolicy.INITIALS)
+        stale = Club.objects.get(pk=club.pk)
+        change_club(club=club, by=None, audience=Audience.MIXED)
+        with pytest.raises(NeedsAdultsOnly):
+            change_club(club=stale, by=None, name_policy=NamePolicy.EVERYONE_IN_FULL)
+        club.refresh_from_db()
+        assert (club.audience, club.name_policy) == (Audience.MIXED, NamePolicy.INITIALS)
+
+    def test_what_was_looked_at_before_somebody_else_opened_the_club_is_not_done(self) -> None:
+        club = make_club()
+        seen = club.openness
+        change_club(club=club, by=None, visibility=Visibility.PUBLIC)
+        with pytest.raises(OpennessDiffers):
+            change_club(club=club, by=None, seen=seen, name_policy=NamePolicy.ADULTS_IN_FULL)
+        club.refresh_from_db()
+        assert (club.visibility, club.name_policy) == (Visibility.PUBLIC, NamePolicy.INITIALS)
 
     def test_a_club_that_lets_children_in_shows_initials_again(self) -> None:
         club = change_club(club=make_club(audience=Audience.ADULTS), by=None, audience=Audience.MIXED)
