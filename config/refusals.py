@@ -22,6 +22,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
         _pass_over_body(request)
         if (match := request.resolver_match) is not None and match.view_name in TAKE_LARGE_TEXTS:
             return cast(HttpResponse, convert_exception_to_response(lambda asked: match.func(asked, *match.args, **match.kwargs))(request))
+    if not hasattr(request, "_post"):
+        request._mark_post_parse_error()  # type: ignore[attr-defined]  # the page of the refusal would read the same form, and fail
     if not request.path_info.startswith(API):
         return defaults.bad_request(request, exception)
     return _api_answer("bad_request", "This request cannot be understood. Check its address and headers.", 400)

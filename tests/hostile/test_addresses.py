@@ -114,3 +114,13 @@ def test_a_key_of_another_form_is_passed_over(prefix: str) -> None:
 def test_a_secret_of_another_form_is_not_looked_up() -> None:
     answer = Client(raise_request_exception=False).get("/api/v1/clubs/x/events/", headers={"Authorization": "Bearer rk_\0"})
     assert answer.status_code == 401
+
+
+@pytest.mark.parametrize("path", ["/", "/family/x/ask/", "/i18n/setlang/", "/api/v1/clubs/x/events/"])
+@pytest.mark.parametrize("charset", ["utf-7", "windows-1255"])
+def test_a_form_in_another_encoding_is_a_bad_request_and_no_fault_of_ours(path: str, charset: str) -> None:
+    """With the cookie of a token: its check reads the form, and so does the page that says that it cannot be read."""
+    client = Client(enforce_csrf_checks=True)
+    client.cookies["csrftoken"] = "a" * 32
+    answer = client.generic("POST", path, b"kind=other", f"application/x-www-form-urlencoded; charset={charset}")
+    assert answer.status_code == (401 if path.startswith("/api/") else 400)
