@@ -1,16 +1,17 @@
 """Everything that the club keeps about one person, as the family may take it away. Inside `snapshot` or `club_scope` of the club.
 
-Other people stand in it as strangers see them: it is one child's data and nobody else's. What arbiters have noted for themselves stays with
-them; that there is something is said.
+Other people stand in it as strangers see them, by initials where strangers see nobody: it is one child's data and nobody else's. What
+arbiters have noted for themselves stays with them; that there is something is said.
 """
 
 from collections.abc import Collection, Iterator
+from copy import copy
 from typing import Any
 
 from django.db.models import F, Q
 from django.utils import timezone
 
-from clubs.models import Club, JournalEntry
+from clubs.models import Club, JournalEntry, NamePolicy, Visibility
 from players.domain.disclosure import PUBLIC
 from players.models import Consent, FamilyLink, FamilyRequest, Player, PlayerNote, PlayerRename
 from players.selectors import NameBook, names_of
@@ -25,7 +26,7 @@ FORMAT = "rookery-person-1"
 
 def read_held(club: Club, sheet: FamilySheet) -> dict[str, Any]:
     """As JSON has it but for dates, which are still dates; ratings in points. Fifteen statements, whatever the size."""
-    book = names_of(club, PUBLIC)
+    book = names_of(_as_strangers_find_it(club), PUBLIC)
     kept = {"club": club, "player__in": sheet.players}
     players = list(Player.objects.filter(club=club, pk__in=sheet.players).order_by("pk"))
     ids = [player.public_id for player in players]
@@ -49,6 +50,14 @@ def read_held(club: Club, sheet: FamilySheet) -> dict[str, Any]:
         "events": list(_events(club, sheet, book)),
         "journal": [{"at": row.at, "action": row.action} for row in journal],
     }
+
+
+def _as_strangers_find_it(club: Club) -> Club:
+    """A club for arbiters only tells strangers no name."""
+    found = copy(club)
+    if club.visibility == Visibility.ARBITERS_ONLY:
+        found.name_policy = NamePolicy.INITIALS
+    return found
 
 
 def _player(player: Player) -> dict[str, Any]:

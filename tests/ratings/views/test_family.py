@@ -19,7 +19,7 @@ from ratings.services import replay_ladder
 from tests.factories import event_record, join_club, make_club, make_event, make_player
 from tests.reading import notices, parse, table
 from tournaments.domain.results import ResultKind
-from tournaments.models import EventAccess
+from tournaments.models import EventAccess, EventNames
 from tournaments.services.events import change_event, remove_event
 
 pytestmark = pytest.mark.django_db
@@ -197,6 +197,15 @@ def test_all_that_is_held_to_take_away(club: Club, child: Player, page: str) -> 
     html = Client().get(f"{page}data/").content.decode()
     assert "Closed evening" in html
     assert OTHER not in html
+
+
+def test_where_strangers_see_nobody_others_stand_by_initials(club: Club, page: str) -> None:
+    record = event_record((CHILD, ADULT), [[(1, 2, ResultKind.WHITE_WIN)]], name="Named evening")
+    change_event(club=club, event=make_event(club, record), names=EventNames.ADULTS_IN_FULL, by=None)
+    assert ADULT in Client().get(f"{page}data.json").content.decode()
+    change_club(club=club, by=None, visibility=Visibility.ARBITERS_ONLY)
+    for address in (f"{page}data.json", f"{page}data/"):
+        assert ADULT not in Client().get(address).content.decode()
 
 
 def test_what_was_removed_is_on_no_page_and_still_held(club: Club, page: str) -> None:
