@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from config.embedded.account import Site, prepare_site
-from config.embedded.postgres import ensure_cluster, start_postgres, stop_postgres
+from config.embedded.postgres import clear_predecessor, ensure_cluster, start_postgres, stop_postgres
 from config.embedded.roles import ensure_roles
 from config.embedded.state import EmbeddedError, State, read_state, write_state
 from config.embedded.valkey import start_valkey
@@ -37,6 +37,7 @@ class Keeper:
         write_state(self.directory, self.state)
         ensure_cluster(self.site, self.state)
         for attempt in range(_ATTEMPTS):
+            clear_predecessor(self.site.cluster)  # while it shuts down its port looks taken, and everybody else goes on asking there
             self.state = self.state.with_free_ports()
             try:
                 self._start_servers()

@@ -41,7 +41,7 @@ def start_postgres(site: Site, state: State, *, log: Path, durable: bool) -> "su
 
     `durable` False trades safety against power failure for speed; for tests only.
     """
-    _clear_predecessor(site.cluster)
+    clear_predecessor(site.cluster)
     settings = {
         "listen_addresses": HOST,
         "port": str(state.postgres_port),
@@ -92,7 +92,7 @@ def tail(log: Path, lines: int = 12) -> str:
         return "(no log)"
 
 
-def _clear_predecessor(cluster: Path) -> None:
+def clear_predecessor(cluster: Path) -> None:
     """See a server left over from a killed run end, and drop a pid file whose process is gone or is another program."""
     pid_file = cluster / "postmaster.pid"
     try:
