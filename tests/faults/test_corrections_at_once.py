@@ -41,12 +41,12 @@ def test_without_the_triggers_it_is_wrong() -> None:
 
 def test_with_the_read_split_in_two_it_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replay, "take_sources", take_in_two_steps)
-    assert Race().run(seconds=15).wrong
+    assert Race(expected=Exception).run(seconds=15).wrong
 
 
 def test_without_the_lock_it_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replay, "lock_ladder", lambda cursor, club: None)
-    assert Race().run(seconds=15, replayers=4).wrong
+    assert Race(expected=Exception).run(seconds=15, replayers=4).wrong
 
 
 def take_in_two_steps(cursor: CursorWrapper, club: Club, expect: Callable[[int], None]) -> Sources:
