@@ -18,7 +18,7 @@ from ratings.services.progress import Progress
 from ratings.services.revisions import Revision, find_revision, store_revision
 from ratings.services.rows import asking_ahead
 from ratings.services.sources import Sources, take_sources
-from ratings.services.storing import ask_changes, read_changes, read_standings, store_changes, store_standings
+from ratings.services.storing import ask_changes, ask_standings, read_changes, read_standings, store_changes, store_standings
 
 # Seconds for which a person's own request waits for the club's lock, and those for which sweeper and workers do: they come back,
 # and may not let clubs whose lock is held keep the others waiting.
@@ -99,11 +99,10 @@ def _bring_up_to_date(cursor: CursorWrapper, club: Club, sources: Sources, progr
 
 def _from_nothing(cursor: CursorWrapper, club: Club, sources: Sources, progress: Progress) -> tuple[_Stored, Figures]:
     """The whole ladder, computed while the server reads what is stored of it."""
-    standings = read_standings(cursor, club)
     with asking_ahead(cursor):
-        checkpoints, changes = ask_checkpoints(cursor, club), ask_changes(cursor, club)
+        standings, checkpoints, changes = ask_standings(cursor, club), ask_checkpoints(cursor, club), ask_changes(cursor, club)
         figures = compute_figures(sources, report=progress.rated)
-        return _Stored(Base(None, changes(figures.changes)), checkpoints(), standings), figures
+        return _Stored(Base(None, changes(figures.changes)), checkpoints(), standings()), figures
 
 
 def _from_checkpoint(cursor: CursorWrapper, club: Club, sources: Sources, progress: Progress) -> tuple[_Stored, Figures]:

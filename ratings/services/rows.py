@@ -27,9 +27,10 @@ def ask_rows(cursor: CursorWrapper, statement: str, parameters: Mapping[str, obj
 def asking_ahead(cursor: CursorWrapper) -> Iterator[None]:
     """Statements are sent inside, and the server works at them while this process does something else.
 
-    Not next after `stream_rows`: libpq would stream the first answer too, which the driver refuses. Another statement goes between.
+    After `stream_rows` libpq would stream the first answer too, which the driver refuses: a statement that asks nothing goes between.
     """
     connection: psycopg.Connection[Any] = cursor.connection
+    connection.execute("SELECT")
     with connection.pipeline():
         yield
 

@@ -14,7 +14,7 @@ from django.db.backends.utils import CursorWrapper
 from clubs.models import Club
 from ratings.domain.timeline import EventChanges, EventId, PlayerId, Position
 from ratings.services.figures import StandingRow
-from ratings.services.rows import ask_rows, read_rows, write_rows
+from ratings.services.rows import ask_rows, write_rows
 
 _ARRAYS = {
     "players": "bigint[]",
@@ -145,8 +145,18 @@ def store_standings(
 
 def read_standings(cursor: CursorWrapper, club: Club) -> dict[PlayerId, StandingRow]:
     """Every standing of the club."""
-    (columns,) = read_rows(cursor, _READ_STANDINGS, {"club": club.pk})
-    return {} if columns[0] is None else {row[0]: StandingRow._make(row) for row in zip(*columns, strict=True)}
+    return ask_standings(cursor, club)()
+
+
+def ask_standings(cursor: CursorWrapper, club: Club) -> Callable[[], dict[PlayerId, StandingRow]]:
+    """As `read_standings`; what is returned waits for them."""
+    answer = ask_rows(cursor, _READ_STANDINGS, {"club": club.pk})
+
+    def standings() -> dict[PlayerId, StandingRow]:
+        (columns,) = answer
+        return {} if columns[0] is None else {row[0]: StandingRow._make(row) for row in zip(*columns, strict=True)}
+
+    return standings
 
 
 def put_rows(cursor: CursorWrapper, club: Club, statement: str, names: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
