@@ -1,26 +1,21 @@
-"""Founding a club, changing it, and handing out keys to it."""
+"""Founding a club and changing it."""
 
 import secrets
 from collections.abc import Mapping
 from dataclasses import asdict
-from datetime import datetime
 from typing import Any
 from zoneinfo import available_timezones
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.db.models import F
-from django.utils import timezone
 
 from clubs.domain.addresses import slug_for
-from clubs.domain.errors import ClubNameRefused, NeedsAdultsOnly, OpennessDiffers, UnknownScope, UnknownTimeZone
+from clubs.domain.errors import ClubNameRefused, NeedsAdultsOnly, OpennessDiffers, UnknownTimeZone
 from clubs.domain.openness import Openness
 from clubs.domain.text import as_stored, find_unfit_character
-from clubs.domain.tokens import SCOPES, make_token
-from clubs.models import ApiToken, Audience, Club, JournalEntry, Membership, NamePolicy, Role, Visibility
-from clubs.tenancy.scope import club_scope
-
-Person = AbstractBaseUser | None  # who acts; None is the software itself or an operator at the shell
+from clubs.models import Audience, Club, Membership, NamePolicy, Role, Visibility
+from clubs.services.journal import Person, record_in_journal
 
 
 def found_club(*, by: AbstractBaseUser, name: str, language: str, audience: str, time_zone: str) -> Club:
@@ -106,53 +101,6 @@ def renew_address(*, club: Club, by: Person) -> Club:
 def outdate_pages(*, club: Club) -> None:
     """What was rendered before shows something that has changed, or a name in a form that is not allowed any more."""
     Club.objects.filter(pk=club.pk).update(policy_version=F("policy_version") + 1)
-
-
-def issue_token(*, club: Club, label: str, scopes: list[str], by: Person, expires_at: datetime | None = None) -> tuple[ApiToken, str]:
-    """A token and its secret, which is never to be had again.
-
-    Raises:
-        UnknownScope
-    """
-    for scope in scopes:
-        if scope not in SCOPES:
-            raise UnknownScope(scope, SCOPES)
-    new = make_token()
-    with transaction.atomic():
-        token = ApiToken.objects.create(
-            club=club,
-            label=label,
-            prefix=new.prefix,
-            digest=new.digest,
-            scopes=scopes,
-            created_by_id=None if by is None else by.pk,
-            expires_at=expires_at,
-        )
-        record_in_journal(club=club, action="token.issued", by=by, subject=token.prefix, detail={"scopes": scopes})
-    return token, new.secret
-
-
-def revoke_token(*, club: Club, token: ApiToken, by: Person) -> None:
-    """End a token from the next request on; revoking twice changes nothing."""
-    with transaction.atomic():
-        ended = ApiToken.objects.filter(club=club, pk=token.pk, revoked_at=None).update(revoked_at=timezone.now())
-        if ended:
-            record_in_journal(club=club, action="token.revoked", by=by, subject=token.prefix)
-
-
-def note_token_use(*, token: ApiToken) -> None:
-    """Keep when a token was last used, to the minute: a busy program must not write at every request."""
-    now = timezone.now()
-    if token.last_used_at is None or (now - token.last_used_at).total_seconds() > 60:
-        ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
-
-
-def record_in_journal(*, club: Club, action: str, by: Person, subject: str = "", detail: dict[str, Any] | None = None) -> JournalEntry:
-    """Write down what was done, in the transaction that does it. Ids only: a name would outlive its erasure."""
-    with club_scope(club):
-        return JournalEntry.objects.create(
-            club=club, action=action, by_id=None if by is None else by.pk, subject=subject, detail=detail or {}
-        )
 
 
 def _check_time_zone(name: str) -> None:

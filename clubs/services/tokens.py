@@ -1,0 +1,50 @@
+"""Keys for programs: handing them out and taking them back."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from clubs.domain.errors import UnknownScope
+from clubs.domain.tokens import SCOPES, make_token
+from clubs.models import ApiToken, Club
+from clubs.services.journal import Person, record_in_journal
+
+
+def issue_token(*, club: Club, label: str, scopes: list[str], by: Person, expires_at: datetime | None = None) -> tuple[ApiToken, str]:
+    """A token and its secret, which is never to be had again.
+
+    Raises:
+        UnknownScope
+    """
+    for scope in scopes:
+        if scope not in SCOPES:
+            raise UnknownScope(scope, SCOPES)
+    new = make_token()
+    with transaction.atomic():
+        token = ApiToken.objects.create(
+            club=club,
+            label=label,
+            prefix=new.prefix,
+            digest=new.digest,
+            scopes=scopes,
+            created_by_id=None if by is None else by.pk,
+            expires_at=expires_at,
+        )
+        record_in_journal(club=club, action="token.issued", by=by, subject=token.prefix, detail={"scopes": scopes})
+    return token, new.secret
+
+
+def revoke_token(*, club: Club, token: ApiToken, by: Person) -> None:
+    """End a token from the next request on; revoking twice changes nothing."""
+    with transaction.atomic():
+        ended = ApiToken.objects.filter(club=club, pk=token.pk, revoked_at=None).update(revoked_at=timezone.now())
+        if ended:
+            record_in_journal(club=club, action="token.revoked", by=by, subject=token.prefix)
+
+
+def note_token_use(*, token: ApiToken) -> None:
+    """Keep when a token was last used, to the minute: a busy program must not write at every request."""
+    now = timezone.now()
+    if token.last_used_at is None or (now - token.last_used_at).total_seconds() > 60:
+        ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
