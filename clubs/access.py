@@ -3,7 +3,7 @@
 from django.http import Http404, HttpRequest
 
 from clubs.domain.roles import Act, may
-from clubs.models import Club, Role, Visibility
+from clubs.models import Club, Role
 from clubs.selectors import find_club, find_role
 
 
@@ -11,7 +11,7 @@ def club_for(request: HttpRequest, slug: str) -> Club:
     """The club whose public pages this visitor may see.
 
     Raises:
-        Http404: no such club, or it shows itself to its arbiters only.
+        Http404: no such club, one that is about to be deleted, or one that shows itself to its arbiters only.
     """
     club = find_club(slug)
     if club is None or club.slug != slug or not sees_club(request, club):
@@ -21,7 +21,7 @@ def club_for(request: HttpRequest, slug: str) -> Club:
 
 def sees_club(request: HttpRequest, club: Club) -> bool:
     """True if the public pages of the club are open to this visitor."""
-    return club.visibility != Visibility.ARBITERS_ONLY or find_role(request.user, club) is not None
+    return club.shows_pages or (not club.is_shut and find_role(request.user, club) is not None)
 
 
 def desk_for(request: HttpRequest, public_id: str, act: Act = Act.USE_DESK) -> Club:

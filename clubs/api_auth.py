@@ -110,11 +110,11 @@ def club_of(request: Request, slug_or_public_id: str) -> Club:
     """The club of the request's token, if the address names it.
 
     Raises:
-        NotFound: the address names another club or none.
+        NotFound: the address names another club or none, or the club is about to be deleted.
     """
     token = request.auth
     assert isinstance(token, ApiToken)
-    if slug_or_public_id not in _names_of(token.club):
+    if token.club.is_shut or slug_or_public_id not in _names_of(token.club):
         raise NotFound
     return token.club
 

@@ -5,6 +5,7 @@ import secrets
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.domain.openness import Openness
@@ -73,9 +74,20 @@ class Club(models.Model):
     name_policy = models.CharField(max_length=16, choices=NamePolicy, default=NamePolicy.INITIALS)
     policy_version = models.PositiveBigIntegerField(default=1)
     founded_at = models.DateTimeField(auto_now_add=True)
+    closing_at = models.DateTimeField(null=True, blank=True)  # when everything of the club is deleted; None: it stays
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_shut(self) -> bool:
+        """True if pages, events and API answer as if there were no club, whoever asks. Desk and families' pages stay open."""
+        return self.closing_at is not None
+
+    @property
+    def shows_pages(self) -> bool:
+        """True if strangers may open the club's pages. Everything that decides this asks here."""
+        return not self.is_shut and self.visibility != Visibility.ARBITERS_ONLY
 
     @property
     def openness(self) -> Openness:
@@ -87,6 +99,7 @@ class Membership(models.Model):
     """A person with an account who acts for a club. Read before a club is known, so outside row-level security."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships", db_index=False)
+    public_id = models.CharField(max_length=22, unique=True, default=new_public_id, editable=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=8, choices=Role)
     since = models.DateTimeField(auto_now_add=True)
@@ -96,6 +109,40 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.role} {self.pk}"
+
+
+class Invitation(models.Model):
+    """An open invitation to act for a club, found by the digest of its secret before a club is known.
+
+    Revoking deletes it. Once accepted its address is forgotten; `accepted_by` lets a second click of the same person lead to the desk.
+    `steps_down`: the owner who has sent it becomes an administrator as it is accepted.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
+    public_id = models.CharField(max_length=22, unique=True, default=new_public_id, editable=False)
+    email = models.EmailField(max_length=254, blank=True)
+    role = models.CharField(max_length=8, choices=Role)
+    steps_down = models.BooleanField(default=False)
+    digest = models.CharField(max_length=64, unique=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+    mails = models.PositiveSmallIntegerField(default=1)
+    expires_at = models.DateTimeField()
+    accepted_at = models.DateTimeField(null=True)
+    accepted_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "email"], condition=models.Q(accepted_at=None), name="clubs_invitation_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.role} {self.public_id}"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it may still be accepted."""
+        return self.accepted_at is None and self.expires_at > timezone.now()
 
 
 class ApiToken(models.Model):

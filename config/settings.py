@@ -62,6 +62,7 @@ CONTENT_SECURITY_POLICY = {
 
 INSTALLED_APPS = [
     "config",
+    "archives",
     "ratings",
     "tournaments",
     "players",

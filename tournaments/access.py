@@ -18,7 +18,7 @@ def event_for(request: HttpRequest, club_public_id: str, public_id: str) -> tupl
         Http404: no such event, nothing of it is published, or it is not open to this visitor.
     """
     club = find_club(club_public_id)
-    if club is None or club.public_id != club_public_id:
+    if club is None or club.public_id != club_public_id or club.is_shut:
         raise Http404
     with club_scope(club):
         event = find_event(club, public_id)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 
-from clubs.models import Club, Visibility
+from clubs.models import Club
 from players.domain.disclosure import PUBLIC, Viewer
 from players.models import Player
 from players.selectors import names_of
@@ -49,7 +49,7 @@ class FamilySheet:
 def read_family_sheet(club: Club, player: Player, *, with_removed: bool = False) -> FamilySheet:
     """Of the person to whom the player belongs; events that were removed are on no page, but kept. Eight statements, whatever the size."""
     book, real = names_of(club, PUBLIC), names_of(club, _ARBITER)
-    root, is_open = book.root_of(player.pk), club.visibility != Visibility.ARBITERS_ONLY
+    root, is_open = book.root_of(player.pk), club.shows_pages
     players = book.players_of(root)
     events = list(list_events_of_players(club, players, (), with_removed=with_removed))
     people = people_of_events(club, events)
@@ -58,7 +58,7 @@ def read_family_sheet(club: Club, player: Player, *, with_removed: bool = False)
         SeenEvent(
             event,
             event.latest,
-            event.removed_at is None and (event.access == EventAccess.OPEN or (event.access == EventAccess.AS_CLUB and is_open)),
+            _is_open(club, event),
             book.in_event(people[event.pk]).name_of(root),
             event.pk in explained and is_open and event.access != EventAccess.CLOSED,
         )
@@ -66,3 +66,10 @@ def read_family_sheet(club: Club, player: Player, *, with_removed: bool = False)
         if event.latest is not None
     ]
     return FamilySheet(root, players, book.public_id_of(root), real.name_of(root), book.name_of(root), is_open, tuple(seen))
+
+
+def _is_open(club: Club, event: Event) -> bool:
+    """True if strangers who have the link may open the event's page."""
+    if event.removed_at is not None or club.is_shut:
+        return False
+    return event.access == EventAccess.OPEN or (event.access == EventAccess.AS_CLUB and club.shows_pages)

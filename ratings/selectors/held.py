@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import F, Q
 from django.utils import timezone
 
-from clubs.models import Club, JournalEntry, NamePolicy, Visibility
+from clubs.models import Club, JournalEntry, NamePolicy
 from players.domain.disclosure import PUBLIC
 from players.models import Consent, FamilyLink, FamilyRequest, Player, PlayerNote, PlayerRename
 from players.selectors import NameBook, names_of
@@ -55,7 +55,7 @@ def read_held(club: Club, sheet: FamilySheet) -> dict[str, Any]:
 def _as_strangers_find_it(club: Club) -> Club:
     """A club for arbiters only tells strangers no name."""
     found = copy(club)
-    if club.visibility == Visibility.ARBITERS_ONLY:
+    if not club.shows_pages:
         found.name_policy = NamePolicy.INITIALS
     return found
 

@@ -17,7 +17,6 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import club_for
 from clubs.kept import KEPT, answer_with, can_be_kept, page_of
-from clubs.models import Visibility
 from clubs.tenancy.scope import snapshot
 from ratings.selectors import get_ladder_state
 from ratings.selectors.kept import PageState, find_page_state
@@ -82,6 +81,6 @@ def _key(state: PageState, about: Hashable) -> Hashable:
 def _state_for_strangers(slug: str) -> PageState:
     """Raises Http404 as `club_for` does: no such club, or not for strangers."""
     state = find_page_state(slug)
-    if state is None or state.club.visibility == Visibility.ARBITERS_ONLY:
+    if state is None or not state.club.shows_pages:
         raise Http404
     return state

@@ -3,7 +3,7 @@
 from copy import copy
 from dataclasses import dataclass, replace
 
-from clubs.models import Club, Visibility
+from clubs.models import Club
 from players.domain.disclosure import PUBLIC
 from players.selectors import names_of
 from tournaments.domain.openness import EventOpenness
@@ -27,7 +27,7 @@ def read_event_outlook(club: Club, event: Event, openness: EventOpenness) -> Eve
     """Of an event of which something is published. Nine statements, whatever the size."""
     sheet = read_event(club, event)
     now, then = _names(club, sheet), _names(club, _as_if(sheet, openness))
-    is_listed = openness.access != EventAccess.CLOSED and club.visibility != Visibility.ARBITERS_ONLY
+    is_listed = openness.access != EventAccess.CLOSED and club.shows_pages
     pairs = zip(now, then, strict=True)
     return EventOutlook(
         is_listed or openness.access == EventAccess.OPEN, is_listed, tuple((one, other) for one, other in pairs if one != other)

@@ -66,7 +66,7 @@ def _club_page() -> str:
     """The front page of a demo club."""
     from clubs.models import Club
 
-    slug = Club.objects.filter(visibility__in=["public", "unlisted"]).order_by("pk").values_list("slug", flat=True).first()
+    slug = Club.objects.filter(visibility__in=["public", "unlisted"], closing_at=None).order_by("pk").values_list("slug", flat=True).first()
     if slug is None:
         raise Trouble("there is no club that strangers may see", "Run `manage.py seed_demo`, or found one on the site.")
     return _get(f"/club/{slug}/", lambda body: b"<h1" in body)
