@@ -11,7 +11,7 @@ from tournaments.interchange.trf.columns import Cell, Columns, cut_columns, pars
 from tournaments.interchange.trf.lines import Line
 
 _TITLES = {"G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM"}
-_WHOLE_TITLES = frozenset(_TITLES.values()) | {"NM", "WNM", "CNM", "WCNM", "AGM", "AIM", "AFM", "ACM", "LM", "BOT"}
+WHOLE_TITLES = frozenset(_TITLES.values()) | {"NM", "WNM", "CNM", "WCNM", "AGM", "AIM", "AFM", "ACM", "LM", "BOT"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def _whole(text: str, code: str, column: int, number: int, line: Line, remarks: 
 
 def _title(columns: Columns, number: int, line: Line, remarks: Remarks) -> str:
     title = columns.title.upper()
-    if not title or title in _WHOLE_TITLES:
+    if not title or title in WHOLE_TITLES:
         return title
     if title not in _TITLES:
         remarks.warn("title_unknown", line.number, 11, number=number, found=quote(columns.title))
