@@ -189,6 +189,13 @@ GROUPS = (
                 ("clubs.Membership.*",),
             ),
             Stored(
+                N_("Mail address of somebody who is invited to act for a club"),
+                N_("To send the invitation, and to let in nobody else."),
+                N_("Whoever acts for the same club."),
+                N_("Until it is accepted or revoked; four weeks at the most."),
+                ("clubs.Invitation.*",),
+            ),
+            Stored(
                 N_("Who did what, when and why"),
                 N_("To answer for every number, and to take back what was a mistake."),
                 N_("Whoever acts for the same club."),

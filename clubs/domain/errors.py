@@ -53,3 +53,60 @@ class ClubNameRefused(ClubError):
         else:
             params: dict[str, str | int] = {"position": unfit.position, "character": unfit.code_point}
             super().__init__(f"name_{unfit.why}", UNFIT_MESSAGES[unfit.why], params)
+
+
+class RoleRefused(ClubError):
+    """Whoever asks may not give, change or take this role; perhaps not any more."""
+
+    def __init__(self) -> None:
+        super().__init__("role_refused", N_("Your role does not allow this. Ask an owner of the club."))
+
+
+class LastOwner(ClubError):
+    def __init__(self) -> None:
+        super().__init__(
+            "last_owner",
+            N_("A club needs an owner, and this is the only one. Invite somebody as an owner first; when they have accepted, try again."),
+        )
+
+
+class OwnershipIsOffered(ClubError):
+    def __init__(self) -> None:
+        super().__init__("ownership_is_offered", N_("Nobody becomes an owner unasked. Invite them as an owner; they accept by the mail."))
+
+
+class AlreadyActs(ClubError):
+    def __init__(self) -> None:
+        super().__init__("already_acts", N_("Whoever has this address acts for the club already. Change their role in the list instead."))
+
+
+class TooManyInvitations(ClubError):
+    def __init__(self, most: int) -> None:
+        super().__init__("too_many_invitations", N_("More than %(most)d invitations a day are not sent. Go on tomorrow."), {"most": most})
+
+
+class TooManyMails(ClubError):
+    def __init__(self, most: int) -> None:
+        super().__init__(
+            "too_many_mails",
+            N_("This invitation was mailed %(most)d times already. Ask whether the address is right, or invite another one."),
+            {"most": most},
+        )
+
+
+class InvitationGone(ClubError):
+    """Never made, revoked, accepted by somebody, or too old: to whoever has the link it is all the same."""
+
+    def __init__(self) -> None:
+        super().__init__("invitation_gone", N_("This invitation does not hold any more. Ask whoever invited you for a new one."))
+
+
+class InvitedAnother(ClubError):
+    """`address` is the masked one."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(
+            "invited_another",
+            N_("This invitation was sent to another address: %(address)s. Sign in with that one, or add it to your account."),
+            {"address": address},
+        )

@@ -1,30 +1,54 @@
-"""Who may do what in a club: the one table."""
+"""Who may do what in a club: the one table. A page shows it, every view of the desk names an act of it, and the access tests read it."""
 
 from enum import StrEnum
 
+N_ = str  # marks a text for extraction
+
 
 class Act(StrEnum):
-    """What a role may allow. Every view of the desk names one."""
+    """What a role may allow, in the words of the page that shows the table. Every view of the desk names one."""
 
-    USE_DESK = "use the arbiter's desk"
-    PUBLISH = "publish and correct events"
-    CONFIRM_NAMES = "decide who is who"
-    REBUILD = "rebuild the ladder"
-    CHANGE_RULES = "change the ladder's rules"
-    CHANGE_CLUB = "change the club's name, privacy and time zone"
-    MANAGE_TOKENS = "issue and revoke API tokens"
+    USE_DESK = N_("Use the arbiter's desk")
+    PUBLISH = N_("Publish and correct events")
+    CONFIRM_NAMES = N_("Decide who is who")
+    REBUILD = N_("Rebuild the ladder")
+    CHANGE_RULES = N_("Change the ladder's rules")
+    CHANGE_CLUB = N_("Change the club's name, privacy and time zone")
+    MANAGE_TOKENS = N_("Issue and revoke keys for programs")
+    INVITE_ARBITERS = N_("Invite arbiters, and remove them")
+    MANAGE_ROLES = N_("Invite and remove anybody, change roles, and hand the club over")
+    READ_JOURNAL = N_("Read the journal of everything that was done")
 
 
 ARBITER_ACTS = frozenset({Act.USE_DESK, Act.PUBLISH, Act.CONFIRM_NAMES, Act.REBUILD})
-ADMIN_ACTS = ARBITER_ACTS | {Act.CHANGE_RULES, Act.CHANGE_CLUB, Act.MANAGE_TOKENS}
+ADMIN_ACTS = ARBITER_ACTS | {Act.CHANGE_RULES, Act.CHANGE_CLUB, Act.MANAGE_TOKENS, Act.INVITE_ARBITERS}
+OWNER_ACTS = ADMIN_ACTS | {Act.MANAGE_ROLES, Act.READ_JOURNAL}
 
 ALLOWED: dict[str, frozenset[Act]] = {
     "arbiter": ARBITER_ACTS,
     "admin": ADMIN_ACTS,
-    "owner": ADMIN_ACTS,
+    "owner": OWNER_ACTS,
 }
+"""Least first: each role may do whatever the one before it may."""
+
+_RANKS = list(ALLOWED)
 
 
 def may(role: str | None, act: Act) -> bool:
     """False for somebody without a role in the club."""
     return role is not None and act in ALLOWED[role]
+
+
+def is_above(role: str, other: str) -> bool:
+    """True if `role` allows more than `other`."""
+    return _RANKS.index(role) > _RANKS.index(other)
+
+
+def may_deal_with(role: str | None, other: str) -> bool:
+    """True if somebody with `role` may invite people to be `other`, and remove those who are."""
+    return may(role, Act.MANAGE_ROLES) or (may(role, Act.INVITE_ARBITERS) and other == "arbiter")
+
+
+def roles_to_give(role: str | None) -> list[str]:
+    """The roles to which somebody with `role` may invite, least first."""
+    return [other for other in _RANKS if may_deal_with(role, other)]

@@ -9,6 +9,7 @@ OUTSIDE = frozenset(
     {
         "clubs_membership",
         "clubs_apitoken",
+        "clubs_invitation",
         "players_duplicatesearch",
         "ratings_ladderedit",
         "ratings_ladderbuild",
