@@ -15,14 +15,16 @@ class Act(StrEnum):
     CHANGE_RULES = N_("Change the ladder's rules")
     CHANGE_CLUB = N_("Change the club's name, privacy and time zone")
     MANAGE_TOKENS = N_("Issue and revoke keys for programs")
+    EXPORT_CLUB = N_("Take everything of the club along as a file")
     INVITE_ARBITERS = N_("Invite arbiters, and remove them")
     MANAGE_ROLES = N_("Invite and remove anybody, change roles, and hand the club over")
     READ_JOURNAL = N_("Read the journal of everything that was done")
+    DELETE_CLUB = N_("Delete the club, and keep it after all")
 
 
 ARBITER_ACTS = frozenset({Act.USE_DESK, Act.PUBLISH, Act.CONFIRM_NAMES, Act.REBUILD})
-ADMIN_ACTS = ARBITER_ACTS | {Act.CHANGE_RULES, Act.CHANGE_CLUB, Act.MANAGE_TOKENS, Act.INVITE_ARBITERS}
-OWNER_ACTS = ADMIN_ACTS | {Act.MANAGE_ROLES, Act.READ_JOURNAL}
+ADMIN_ACTS = ARBITER_ACTS | {Act.CHANGE_RULES, Act.CHANGE_CLUB, Act.MANAGE_TOKENS, Act.EXPORT_CLUB, Act.INVITE_ARBITERS}
+OWNER_ACTS = ADMIN_ACTS | {Act.MANAGE_ROLES, Act.READ_JOURNAL, Act.DELETE_CLUB}
 
 ALLOWED: dict[str, frozenset[Act]] = {
     "arbiter": ARBITER_ACTS,
