@@ -9,6 +9,7 @@ from tournaments.views import member_list
 from tournaments.views.api_pages import ApiPage, rookery_event_schema
 from tournaments.views.desk import desk_event
 from tournaments.views.duplicates import differ, duplicates, search_again, search_state, withdraw
+from tournaments.views.exporting import export_event
 from tournaments.views.member_list import check_people, import_people_page
 from tournaments.views.names import accept_names, decide_name, names, undo_names
 from tournaments.views.names_night import undo_all_names
@@ -28,6 +29,7 @@ API = [
 
 DESK = [
     path("desk/<id:club>/events/<id:event>/", desk_event, name="desk_event"),
+    path("desk/<id:club>/events/<id:event>/event.<str:kind>", export_event, name="export_event"),
     path("desk/<id:club>/events/<id:event>/names/", names, name="names"),
     path("desk/<id:club>/events/<id:event>/names/decide/", decide_name, name="decide_name"),
     path("desk/<id:club>/events/<id:event>/names/accept/", accept_names, name="accept_names"),

@@ -268,6 +268,9 @@ DESK_ROUTES = {
 }
 DESK_EVENT_ROUTES = {
     "tournaments:desk_event": desk_event("main", using(members), lambda club: form(access="closed", names="initials")),
+    "tournaments:export_event": Declared(
+        reading(members), keys={"club": "public_id", "event": "object", "kind": "=trf"}, kinds={"main": members}, is_desk=True
+    ),
     "ratings:correct_event": desk_event("main", using(members), lambda club: form(version="1"), done=200, writes=False),
     "ratings:undo_version": desk_event("corrected", POSTING, lambda club: form(version="2"), done=200, writes=False),
     "ratings:order_event": desk_event("main", POSTING, lambda club: form(order="7"), done=200, writes=False),
