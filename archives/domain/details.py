@@ -216,15 +216,13 @@ JOURNAL: Mapping[str, Fields] = {
     "names.declared_different": _note(difference=Ref("name_differences"), **_NAME_IS_NOT),
     "names.difference_withdrawn": _note(**_NAME_IS_NOT),
     "names.undone": _note(entry=ENTRY, player=PLAYER),
-    "people.import_undone": _note(**{"import": Ref("lists"), "removed": NUMBER, "stayed": NUMBER, "put_back": NUMBER}),
-    "people.imported": _note(**{"import": Ref("lists"), "new": NUMBER, "changed": NUMBER}),
+    "people.import_undone": Fields(optional={"import": Ref("lists"), "removed": NUMBER, "stayed": NUMBER, "put_back": NUMBER}),
+    "people.imported": Fields(optional={"import": Ref("lists"), "new": NUMBER, "changed": NUMBER}),
     "player.note_written": _note(length=NUMBER),
     "player.rename_undone": _note(rename=Ref("renames")),
     "player.renamed": _note(rename=Ref("renames"), kind=TEXT),
     "players.declared_different": _note(difference=Ref("differences"), **_PAIR_OF_PEOPLE),
-    "players.difference_withdrawn": _note(
-        of_players=Many(Ref("differences")), of_names=Many(Ref("name_differences")), **_PAIR_OF_PEOPLE
-    ),
+    "players.difference_withdrawn": _note(of_players=Many(Ref("differences")), of_names=Many(Ref("name_differences")), **_PAIR_OF_PEOPLE),
     "players.merged": _note(merge=MERGE, absorbed=PLAYER, into=PLAYER, again=FLAG),
     "players.split": _note(created=FLAG, **_SPLIT),
     "players.unmerged": _note(merge=MERGE, links=_LINK_PAIRS, merges=_MERGE_PAIRS),

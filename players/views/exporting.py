@@ -13,7 +13,7 @@ from clubs.tenancy.scope import snapshot
 from clubs.views.csv_files import Cell, csv_answer
 from players.access import viewer_of
 from players.interchange.workbooks import write_workbook
-from players.selectors import list_people, names_of
+from players.selectors import NameBook, list_people, names_of
 
 FILE_NAME: Final = "members"
 SHEET: Final = "Members"
@@ -31,7 +31,7 @@ def export_people(request: HttpRequest, club: str, kind: str) -> HttpResponse:
     if kind not in {"csv", "xlsx"}:
         raise Http404
     with snapshot(tenant):
-        rows = list(_rows(request, tenant))
+        rows = list(member_rows(tenant, names_of(tenant, viewer_of(request, tenant, at_desk=True))))
     if kind == "csv":
         return csv_answer(FILE_NAME, COLUMNS, rows, fresh=True)
     answer = HttpResponse(write_workbook(SHEET, COLUMNS, rows), content_type=XLSX)
@@ -39,9 +39,8 @@ def export_people(request: HttpRequest, club: str, kind: str) -> HttpResponse:
     return answer
 
 
-def _rows(request: HttpRequest, club: Club) -> Iterator[list[Cell]]:
+def member_rows(club: Club, book: NameBook) -> Iterator[list[Cell]]:
     """By `COLUMNS`. The name is the one that is stored: a mark that tells namesakes apart on pages would come back as part of it."""
-    book = names_of(club, viewer_of(request, club, at_desk=True))
     for listed in list_people(club):
         player, standing = listed.player, listed.standing
         figures: list[Cell] = [None] * 4
