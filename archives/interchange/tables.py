@@ -6,12 +6,13 @@ A test fails while a table with a club is in neither list. The fields of a table
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth import get_user_model
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
+from archives.domain.details import CORRECTIONS, JOURNAL, Fields
 from clubs.models import Club, JournalEntry
 from players.models import (
     Consent,
@@ -29,7 +30,10 @@ from players.models import (
 from ratings.models import Correction, LadderOpening, LadderRevision, LadderRules
 from tournaments.models import Entry, EntryLink, Event, EventVersion, Game, NameDifference, Round
 
-Field = models.Field[Any, Any]
+if TYPE_CHECKING:
+    Field = models.Field[Any, Any]
+else:
+    Field = models.Field
 
 
 @dataclass(frozen=True)
@@ -112,11 +116,20 @@ MENTIONS: Mapping[tuple[type[models.Model], str], str] = {
 }
 """Arrays of keys, and the table that they name."""
 
-FREE_FORM: Mapping[tuple[type[models.Model], str], str] = {
-    (Correction, "detail"): "kind",
-    (JournalEntry, "detail"): "action",
+
+@dataclass(frozen=True, slots=True)
+class FreeForm:
+    """JSON that names rows: the field `by` says in which of the `shapes`."""
+
+    column: str
+    by: str
+    shapes: Mapping[str, Fields]
+
+
+FREE_FORM: Mapping[type[models.Model], FreeForm] = {
+    Correction: FreeForm("detail", "kind", CORRECTIONS),
+    JournalEntry: FreeForm("detail", "action", JOURNAL),
 }
-"""JSON that names rows, and the field that says in which shape (`archives.domain.details`)."""
 
 PLAIN_NUMBERS = frozenset({(Correction, "build"), (LadderRevision, "build")})
 """Large numbers that are no keys of rows: those of builds, which go on from where they are."""

@@ -8,13 +8,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from archives.domain.details import CORRECTIONS, JOURNAL, Fields, Misfit, Translate, walk, without_numbers
+from archives.domain.details import Misfit, Translate, walk, without_numbers
 from archives.interchange.tables import FREE_FORM, MENTIONS, TABLES
 from clubs.models import Club, JournalEntry
-from ratings.models import Correction
-
-SHAPES: Mapping[type[Any], Mapping[str, Fields]] = {Correction: CORRECTIONS, JournalEntry: JOURNAL}
-"""By model the shapes of its free-form column, each by the word that chooses it."""
 
 NOT_TAKEN_ALONG = frozenset({"token"})
 """Names in the detail of a correction that say something of this installation alone."""
@@ -37,7 +33,7 @@ def number_rows(club: Club) -> Numbers:
 def detail_of(model: type[Any], word: str, detail: Any, translate: Translate) -> Any:
     """A free-form value with other keys; of one whose shape nobody has told the numbers are left out."""
     told = {name: value for name, value in detail.items() if name not in NOT_TAKEN_ALONG} if isinstance(detail, dict) else detail
-    shape = SHAPES[model].get(word)
+    shape = FREE_FORM[model].shapes.get(word)
     try:
         return without_numbers(told) if shape is None else walk(shape, told, translate)
     except Misfit:
@@ -54,8 +50,8 @@ def _mentioned(club: Club) -> Iterator[tuple[str, int]]:
         found.append((table, key))
         return key
 
-    for (model, column), chooser in FREE_FORM.items():
-        for word, detail in model._base_manager.filter(club=club).values_list(chooser, column).iterator():
+    for model, form in FREE_FORM.items():
+        for word, detail in model._base_manager.filter(club=club).values_list(form.by, form.column).iterator():
             detail_of(model, word, detail, note)
     for (model, column), table in MENTIONS.items():
         for keys in model._base_manager.filter(club=club).values_list(column, flat=True).iterator():

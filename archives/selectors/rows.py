@@ -60,7 +60,8 @@ def rows_of(club: Club, table: Table, numbers: Numbers, accounts: Accounts) -> I
     """Each row of a table, in the order of the keys; what is None is left out. One statement, read in parts."""
     names = [field.name for field in table.fields]
     writers = [_writer(table, field, numbers, accounts) for field in table.fields]
-    free = next(((names.index(column), names.index(by)) for (model, column), by in FREE_FORM.items() if model is table.model), None)
+    form = FREE_FORM.get(table.model)
+    free = None if form is None else (names.index(form.column), names.index(form.by))
     rows = table.model._base_manager.filter(club=club).order_by("pk").values_list(*(field.attname for field in table.fields))
     for row in rows.iterator(chunk_size=5_000):
         values: list[Any] = [None if value is None else write(value) for write, value in zip(writers, row, strict=True)]

@@ -1,0 +1,148 @@
+"""Making a club from a file: new keys for everything, in the order of the old ones, and every mention of a row mapped to them.
+
+Nobody is taken over who did something: `by` is empty everywhere, and whoever brings the club is its only owner. The ladder is not in the
+file; it is replayed.
+"""
+
+import json
+import secrets
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import DatabaseError, transaction
+from django.db.backends.utils import CursorWrapper
+from django.utils import timezone
+
+from archives.domain.details import walk, without_numbers
+from archives.domain.errors import ArchiveRefused, Fault
+from archives.interchange.constraints import Object
+from archives.interchange.reading import ClubFile, Limits, read_club_file
+from archives.interchange.tables import BY_KEY, FREE_FORM, MENTIONS, TABLES, Field, Table, names_account, target_of
+from clubs.domain.addresses import slug_for
+from clubs.domain.text import as_stored
+from clubs.models import Club, Membership, Role, Visibility
+from clubs.services import record_in_journal
+from clubs.tenancy.scope import club_scope
+from players.services.duplicates import ask_for_duplicates
+from ratings.models import LadderBuild
+
+IMPORTED = "club.imported"
+"""The action under which it stands in the journal."""
+
+_BATCH = 5_000  # rows in one statement
+Keys = Mapping[str, Mapping[int, int]]
+"""By table the new key of each number of the file."""
+
+
+def import_club(*, content: bytes, by: AbstractBaseUser, limits: Limits) -> Club:
+    """A new club like the one in the file, owned by `by`. All of it or nothing.
+
+    Its pages are for arbiters only until the owner chooses otherwise. The links of families end: their addresses are signed by the
+    installation that made them. The ladder is stale until it is replayed.
+
+    Raises:
+        ArchiveRefused
+    """
+    file = read_club_file(content, limits)
+    try:
+        with transaction.atomic():
+            club = _found(file, by)
+            with club_scope(club) as cursor:
+                _put_rows(cursor, club, file)
+            if file.ladder_build:
+                LadderBuild.objects.create(club=club, version=file.ladder_build, algorithm=0)
+            record_in_journal(club=club, action=IMPORTED, by=by, detail={"from": file.club.get("public_id", "")})
+            ask_for_duplicates(club=club, by=by)
+    except DatabaseError as error:
+        rule = getattr(getattr(error.__cause__, "diag", None), "constraint_name", None) or type(error).__name__
+        raise ArchiveRefused([Fault("database", (), {"rule": rule})]) from error
+    return club
+
+
+def _found(file: ClubFile, by: AbstractBaseUser) -> Club:
+    told = {name: value for name, value in file.club.items() if name not in {"public_id", "name", "visibility", "founded_at"}}
+    name = as_stored(file.club["name"])
+    club = Club.objects.create(name=name, slug=slug_for(name, secrets.token_hex(16)), visibility=Visibility.ARBITERS_ONLY, **told)
+    Club.objects.filter(pk=club.pk).update(founded_at=datetime.fromisoformat(file.club["founded_at"]))
+    Membership.objects.create(club=club, user_id=by.pk, role=Role.OWNER)
+    club.refresh_from_db()
+    return club
+
+
+def _put_rows(cursor: CursorWrapper, club: Club, file: ClubFile) -> None:
+    for link in file.rows["family_links"]:
+        link["revoked_at"] = link["revoked_at"] or timezone.now().isoformat()
+    keys = _new_keys(cursor, file)
+    for table in TABLES:
+        rows = file.rows[table.key]
+        statement = _statement(table)
+        for start in range(0, len(rows), _BATCH):
+            told = [_columns_of(club, table, row, keys) for row in rows[start : start + _BATCH]]
+            cursor.execute(statement, [json.dumps(told, ensure_ascii=False)])
+
+
+def _statement(table: Table) -> str:
+    names = ", ".join(f'"{column}"' for column in ("club_id", *(field.column for field in table.fields)))
+    name = table.model._meta.db_table
+    return f'INSERT INTO "{name}" ({names}) SELECT {names} FROM json_populate_recordset(NULL::"{name}", %s::json)'
+
+
+def _new_keys(cursor: CursorWrapper, file: ClubFile) -> Keys:
+    """New keys in the order of the numbers, also for what is mentioned and has no row: they lead to nothing, as before."""
+    numbers: dict[str, set[int]] = defaultdict(set)
+    for key, number in _mentioned(file):
+        numbers[key].add(number)
+    for table in TABLES:
+        if table.has_number:
+            numbers[table.key].update(row["id"] for row in file.rows[table.key])
+    return {key: dict(zip(sorted(known), _draw(cursor, BY_KEY[key], len(known)), strict=True)) for key, known in numbers.items()}
+
+
+def _draw(cursor: CursorWrapper, table: Table, count: int) -> list[int]:
+    """So many keys that no row has or will have, rising."""
+    cursor.execute("SELECT nextval(pg_get_serial_sequence(%s, 'id')) FROM generate_series(1, %s)", [table.model._meta.db_table, count])
+    return sorted(row[0] for row in cursor.fetchall())
+
+
+def _mentioned(file: ClubFile) -> Iterator[tuple[str, int]]:
+    found: list[tuple[str, int]] = []
+
+    def note(table: str, number: int) -> int:
+        found.append((table, number))
+        return number
+
+    for table in TABLES:
+        form = FREE_FORM.get(table.model)
+        columns = [(name, target) for (model, name), target in MENTIONS.items() if model is table.model]
+        for row in file.rows[table.key] if form or columns else ():
+            if form is not None and (shape := form.shapes.get(row[form.by])) is not None:
+                walk(shape, row[form.column], note)
+            found += [(target, number) for name, target in columns for number in row[name]]
+    yield from found
+
+
+def _columns_of(club: Club, table: Table, row: Object, keys: Keys) -> Object:
+    """A row by the names of its columns, with the new keys."""
+    columns: Object = {str(field.column): _value(table, field, row[field.name], keys) for field in table.fields}
+    form = FREE_FORM.get(table.model)
+    if form is not None:
+        shape = form.shapes.get(row[form.by])
+        detail = row[form.column]
+        columns[form.column] = without_numbers(detail) if shape is None else walk(shape, detail, lambda key, number: keys[key][number])
+    columns["club_id"] = club.pk
+    return columns
+
+
+def _value(table: Table, field: Field, value: Any, keys: Keys) -> Any:
+    if value is None or names_account(field):
+        return None
+    if field.name == "id":
+        return keys[table.key][value]
+    if (target := target_of(field)) is not None:
+        return keys[target.key][value]
+    if (mentioned := MENTIONS.get((table.model, field.name))) is not None:
+        return [keys[mentioned][number] for number in value]
+    return value
