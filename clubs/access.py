@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpRequest
 
+from clubs.domain.pausing import PagePaused
 from clubs.domain.roles import Act, may
 from clubs.models import Club, Role
 from clubs.selectors import find_club, find_role
@@ -11,12 +12,20 @@ def club_for(request: HttpRequest, slug: str) -> Club:
     """The club whose public pages this visitor may see.
 
     Raises:
+        PagePaused: everybody who may see them is told so, but the club's own arbiters.
         Http404: no such club, one that is about to be deleted, or one that shows itself to its arbiters only.
     """
     club = find_club(slug)
     if club is None or club.slug != slug or not sees_club(request, club):
         raise Http404
+    if is_paused_for(request, club):
+        raise PagePaused
     return club
+
+
+def is_paused_for(request: HttpRequest, club: Club) -> bool:
+    """True if the public pages of the club are paused, and this visitor does not act for it."""
+    return club.is_paused and find_role(request.user, club) is None
 
 
 def sees_club(request: HttpRequest, club: Club) -> bool:

@@ -1,6 +1,7 @@
 """Clubs, who may act for them, and the journal of what was done."""
 
 import secrets
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -9,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.domain.openness import Openness
+from clubs.domain.pausing import TRIAL_DAYS, is_paused
 from clubs.tenancy.owned import ClubOwned, SameClub
 
 
@@ -25,6 +27,11 @@ def random_id(size: int) -> str:
     while (made := secrets.token_urlsafe(size)).startswith("-"):
         pass
     return made
+
+
+def end_of_trial() -> datetime:
+    """Of a club that is founded now."""
+    return timezone.now() + timedelta(days=TRIAL_DAYS)
 
 
 class Language(models.TextChoices):
@@ -75,6 +82,8 @@ class Club(models.Model):
     policy_version = models.PositiveBigIntegerField(default=1)
     founded_at = models.DateTimeField(auto_now_add=True)
     closing_at = models.DateTimeField(null=True, blank=True)  # when everything of the club is deleted; None: it stays
+    trial_ends_at = models.DateTimeField(default=end_of_trial)
+    paid_until = models.DateTimeField(null=True, blank=True)  # written by `billing` alone; None: nothing is paid
 
     def __str__(self) -> str:
         return self.name
@@ -88,6 +97,14 @@ class Club(models.Model):
     def shows_pages(self) -> bool:
         """True if strangers may open the club's pages. Everything that decides this asks here."""
         return not self.is_shut and self.visibility != Visibility.ARBITERS_ONLY
+
+    @property
+    def is_paused(self) -> bool:
+        """True if pages that strangers may open tell them no more than that they are paused. Events at their own addresses stay open.
+
+        Where no subscriptions are sold nothing is ever paused.
+        """
+        return settings.SELLS_SUBSCRIPTIONS and is_paused(self.trial_ends_at, self.paid_until, timezone.now())
 
     @property
     def openness(self) -> Openness:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from config import env
 from config.embedded.state import State, read_state
+from config.payments import stripe_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / env.text("VAR_DIR")
@@ -94,6 +95,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "clubs.middleware.AnswerPaused",
     "clubs.middleware.SignInForDesk",
     "clubs.control_characters.RefuseControlCharacters",
 ]
@@ -147,6 +149,9 @@ ACCOUNT_RATE_LIMITS = {
 
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("DEFAULT_FROM_EMAIL")
 ADMINS = [("", address) for address in env.words("OPERATOR_EMAILS")]
+STRIPE = stripe_settings()
+SELLS_SUBSCRIPTIONS = bool(STRIPE.key)
+
 EMAIL_SUBJECT_PREFIX = "[Rookery] "
 MAIL_DIR = VAR_DIR / "mail"
 _email_url = env.find("EMAIL_URL")
@@ -222,3 +227,4 @@ LOGGING = {
         "django.db.backends": {"level": "INFO"},  # DEBUG would print every value of every statement
     },
 }
+        "stripe": {"level": "WARNING"},  # DEBUG would print what is sent

@@ -243,7 +243,7 @@ _OF_MODELS = {
     "auth.User": "groups user_permissions",
     "auth.User_groups": "user group",
     "auth.User_user_permissions": "user permission",
-    "clubs.Club": "slug name language time_zone audience visibility name_policy policy_version closing_at",
+    "clubs.Club": "slug name language time_zone audience visibility name_policy policy_version closing_at trial_ends_at paid_until",
     "contenttypes.ContentType": "app_label model",
     "players.DuplicateSearch": "asked asked_at taken alive_at progress progress_total done made_at members failures retry_at",
     "players.ImportedPerson": "of created",

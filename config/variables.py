@@ -73,6 +73,27 @@ VARIABLES: tuple[Variable, ...] = (
         "Who is written to when a ladder is found wrong or could not be checked, besides the club's owners; addresses separated by commas.",
         default="",
     ),
+    Variable(
+        "STRIPE_SECRET_KEY",
+        "The key of the Stripe account that the clubs' subscriptions are paid to.",
+        without="no subscriptions are sold and no club's page ever pauses; `make run` with the embedded database sells pretend ones.",
+        secret=True,
+    ),
+    Variable(
+        "STRIPE_WEBHOOK_SECRET",
+        "What Stripe signs its webhooks with; `docs/subscription.md` says where to find it.",
+        without="required when `STRIPE_SECRET_KEY` is set.",
+        secret=True,
+    ),
+    Variable(
+        "STRIPE_WEBHOOK_SECRET_OLD",
+        "The secret before, which Stripe goes on using for a day when it is rotated.",
+        without="only the one above holds.",
+        secret=True,
+    ),
+    Variable(
+        "STRIPE_API_BASE", "Where Stripe is. Another address is for tests, and refused with a live key.", default="https://api.stripe.com"
+    ),
     Variable("PORT", "The port of the web site.", default="8000", bounds=(1, 65535)),
     Variable("BIND", "The network address on which the web site listens.", default="127.0.0.1"),
     Variable("WEB_WORKERS", "Web processes; each answers one request at a time.", default="2", bounds=(1, 64)),

@@ -5,7 +5,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from clubs.access import sees_club
+from clubs.access import is_paused_for, sees_club
 from clubs.models import Club
 from clubs.tenancy.scope import snapshot
 from players.access import viewer_of
@@ -33,13 +33,13 @@ def event_page(request: HttpRequest, club_public_id: str, public_id: str) -> Htt
 
 
 def _context(request: HttpRequest, club: Club, sheet: EventSheet) -> dict[str, Any]:
-    """Players are linked, and changes shown, only for those to whom the club's own page is open."""
+    """Players are linked, and changes shown, only for those to whom the club's own page is open and not paused."""
     book = names_of(club, viewer_of(request, club), sheet.people)
     number = request.GET.get("round", "")
     chosen = int(number) if number.isascii() and number.isdigit() and len(number) < 5 else None
     rows = request.GET.get("rows", "")
     context: dict[str, Any] = {"removed": sheet.event.removed_at is not None}
-    if not sees_club(request, club):
+    if not sees_club(request, club) or is_paused_for(request, club):
         page = EventPage(sheet, book, lambda player_id: None)
         return context | {"club": None, "club_links": [], "host": club.name} | page.context(chosen, rows)
     changes = {change.player_id: change.change for change in list_changes_of_event(club, sheet.event.pk)}

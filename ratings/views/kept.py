@@ -16,6 +16,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from clubs.access import club_for
+from clubs.domain.pausing import PagePaused
 from clubs.kept import KEPT, answer_with, can_be_kept, page_of
 from clubs.tenancy.scope import snapshot
 from ratings.selectors import get_ladder_state
@@ -79,8 +80,10 @@ def _key(state: PageState, about: Hashable) -> Hashable:
 
 
 def _state_for_strangers(slug: str) -> PageState:
-    """Raises Http404 as `club_for` does: no such club, or not for strangers."""
+    """Raises Http404 and PagePaused as `club_for` does: no such club, or not for strangers. The clock is asked each time."""
     state = find_page_state(slug)
     if state is None or not state.club.shows_pages:
         raise Http404
+    if state.club.is_paused:
+        raise PagePaused
     return state

@@ -46,17 +46,9 @@ def begin(client: stripe.StripeClient, **more: Any) -> checkout.Session:
     """A customer in front of Checkout."""
     customer = client.v1.customers.create({"email": "owner@example.org"})
     price = client.v1.prices.list({"lookup_keys": ["rookery_yearly"]}).data[0]
-    lines: Any = [{"price": price.id, "quantity": 1}]
-    return client.v1.checkout.sessions.create(
-        {
-            "mode": "subscription",
-            "customer": customer.id,
-            "line_items": lines,
-            "success_url": "http://x/y",
-            "cancel_url": "http://x/n",
-            **more,
-        }
-    )
+    pages = {"success_url": "http://x/y", "cancel_url": "http://x/n"}
+    sent: Any = {"mode": "subscription", "customer": customer.id, "line_items": [{"price": price.id, "quantity": 1}], **pages, **more}
+    return client.v1.checkout.sessions.create(sent)
 
 
 def press(ledger: Ledger, url: str | None, **sent: str) -> int:
