@@ -154,6 +154,7 @@ SELLS_SUBSCRIPTIONS = bool(STRIPE.key)
 
 EMAIL_SUBJECT_PREFIX = "[Rookery] "
 MAIL_DIR = VAR_DIR / "mail"
+ERASURE_LEDGER = BASE_DIR / (env.find("ERASURE_LEDGER") or VAR_DIR / "erasures.jsonl")
 _email_url = env.find("EMAIL_URL")
 EMAIL_BACKEND = "config.mail.ConsoleAndFolderBackend"
 if _email_url:

@@ -150,6 +150,13 @@ GROUPS = (
                 ("players.FamilyLink.*", "players.FamilyRequest.*"),
             ),
             Stored(
+                N_("That somebody was erased: random ids, when and by whom, and a key by which the name is known if it comes again"),
+                N_("To keep the name from coming back with a file or an older copy of the database."),
+                N_("Nobody; the name cannot be read from it."),
+                _WITH_CLUB,
+                ("players.Erasure.*", "tournaments.ErasedName.*", "players.Player.erased_at"),
+            ),
+            Stored(
                 N_("A file on its way in, as it was sent"),
                 N_("To show what it would do before it does it."),
                 N_("Whoever has sent it."),

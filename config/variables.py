@@ -98,6 +98,12 @@ VARIABLES: tuple[Variable, ...] = (
     Variable("BIND", "The network address on which the web site listens.", default="127.0.0.1"),
     Variable("WEB_WORKERS", "Web processes; each answers one request at a time.", default="2", bounds=(1, 64)),
     Variable("TASK_WORKERS", "Processes of the Celery worker.", default="2", bounds=(1, 64)),
+    Variable(
+        "ERASURE_LEDGER",
+        "The file in which erasures are noted, ids and times alone, so that nobody comes back with an older copy of the database. "
+        "Keep it where no restore replaces it.",
+        without="`erasures.jsonl` under `VAR_DIR`.",
+    ),
     Variable("VAR_DIR", "The folder for what a run leaves behind: database, mail, static files.", default="var"),
     Variable(
         "LOG_LEVEL",

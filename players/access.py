@@ -33,3 +33,15 @@ def family_for(token: str) -> tuple[Club, FamilyLink]:
     if link is None:
         raise Http404
     return club, link
+
+
+def living_family_for(token: str) -> tuple[Club, FamilyLink]:
+    """The same, where there is still somebody about whom something can be said or taken away.
+
+    Raises:
+        Http404: as `family_for`; or the person was erased.
+    """
+    club, link = family_for(token)
+    if link.player.erased_at is not None:
+        raise Http404
+    return club, link

@@ -131,3 +131,12 @@ class ConfirmForm(forms.Form):
 
     expected = forms.RegexField(r"^[0-9a-f-]{32,80}$", widget=forms.HiddenInput)
     reason = forms.CharField(label=_("Why?"), max_length=200, required=False, help_text=_("Stands in the journal of the club's arbiters."))
+
+
+class ErasureForm(forms.Form):
+    """The last word before a person is erased."""
+
+    final = forms.BooleanField(
+        label=_("I know that nobody can take this back"),
+        error_messages={"required": _("Tick the box first: what is erased cannot be brought back.")},
+    )

@@ -6,6 +6,7 @@ from clubs.converters import register_converters
 from ratings.views.against import head_to_head_page, opponents_page
 from ratings.views.corrections import correction, corrections, undo, undo_version
 from ratings.views.desk import desk, rebuild
+from ratings.views.erasing import erase
 from ratings.views.event import event_page
 from ratings.views.event_correction import correct_event, order_event, remove_event, restore_event
 from ratings.views.explanation import explanation_page
@@ -59,6 +60,7 @@ urlpatterns = [
     path("desk/<id:club>/privacy/", privacy, name="privacy"),
     path("desk/<id:club>/privacy/address/", new_address, name="new_address"),
     path("desk/<id:club>/people/<id:player>/start/", start_rating, name="start_rating"),
+    path("desk/<id:club>/people/<id:player>/erase/", erase, name="erase"),
     path("desk/<id:club>/people/<id:player>/merge/", choose_to_merge, name="choose_to_merge"),
     path("desk/<id:club>/people/<id:player>/merge/<id:other>/", merge, name="merge"),
     path("desk/<id:club>/people/<id:player>/part/", part, name="part"),

@@ -222,6 +222,32 @@ class Game(ClubOwned):
         return f"{self.version_id} {self.round}.{self.board}"
 
 
+class ErasedName(ClubOwned):
+    """A name that shall not come back with a file: by a hash, keyed by a secret of the installation, of its letters in any order.
+
+    In `event`; or, where that is None, in every event that begins before `before`: somebody who is erased and comes to play again is a new
+    person. `person` is the random id behind the pseudonym that stands there instead.
+    """
+
+    person = models.CharField(max_length=22)
+    event = models.ForeignKey(Event, null=True, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False)
+    before = models.DateField(null=True)
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [
+            SameClub(field="event", name="tournaments_erased_event_club"),
+            models.UniqueConstraint(fields=["club", "digest", "event"], nulls_distinct=False, name="tournaments_erased_once"),
+            models.CheckConstraint(
+                condition=Q(event__isnull=True, before__isnull=False) | Q(event__isnull=False, before__isnull=True),
+                name="tournaments_erased_scope",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.person
+
+
 class StagedUpload(ClubOwned):
     """A file that an arbiter has sent and not yet confirmed; deleted when confirmed, abandoned or a day old."""
 

@@ -11,6 +11,7 @@ class Act(StrEnum):
     USE_DESK = N_("Use the arbiter's desk")
     PUBLISH = N_("Publish and correct events")
     CONFIRM_NAMES = N_("Decide who is who")
+    ERASE_PERSON = N_("Erase a person for good")
     REBUILD = N_("Rebuild the ladder")
     CHANGE_RULES = N_("Change the ladder's rules")
     CHANGE_CLUB = N_("Change the club's name, privacy and time zone")
@@ -23,7 +24,7 @@ class Act(StrEnum):
 
 
 ARBITER_ACTS = frozenset({Act.USE_DESK, Act.PUBLISH, Act.CONFIRM_NAMES, Act.REBUILD})
-ADMIN_ACTS = ARBITER_ACTS | {Act.CHANGE_RULES, Act.CHANGE_CLUB, Act.MANAGE_TOKENS, Act.EXPORT_CLUB, Act.INVITE_ARBITERS}
+ADMIN_ACTS = ARBITER_ACTS | {Act.CHANGE_RULES, Act.CHANGE_CLUB, Act.MANAGE_TOKENS, Act.ERASE_PERSON, Act.EXPORT_CLUB, Act.INVITE_ARBITERS}
 OWNER_ACTS = ADMIN_ACTS | {Act.MANAGE_ROLES, Act.READ_JOURNAL, Act.DELETE_CLUB}
 
 ALLOWED: dict[str, frozenset[Act]] = {

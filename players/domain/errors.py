@@ -51,6 +51,13 @@ class RequestRefused(PlayerError):
         super().__init__(code, REQUEST_MESSAGES[code])
 
 
+class ErasureRefused(PlayerError):
+    """Somebody who cannot be erased, or for whom nothing can be done any more because they were."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code, ERASURE_MESSAGES[code])
+
+
 class StartRatingRefused(PlayerError):
     """A starting rating that nobody can have."""
 
@@ -118,6 +125,12 @@ CONSENT_MESSAGES: dict[str, str] = {
     "child_not_asked": N_("Ask the child too, and tick that the child agrees: a name is not shown against the child's will."),
 }
 
+ERASURE_MESSAGES: dict[str, str] = {
+    "erased_already": N_("This person was erased. What is left are results without a name, and nothing about them can be changed."),
+    "names_waiting": N_("The name waits in an event for somebody to decide who it is. Decide it first, so that it is erased there too."),
+}
+
 REQUEST_MESSAGES: dict[str, str] = {
+    "erased": ERASURE_MESSAGES["erased_already"],
     "too_many": N_("Several requests wait for an answer already. Wait until the club has answered, or talk to an arbiter."),
 }

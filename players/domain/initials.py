@@ -65,15 +65,15 @@ def distinguish(people: Iterable[tuple[str, str]], *, key: bytes) -> dict[str, s
         groups[shown].add(public_id)
     marks: dict[str, str] = {}
     for group in groups.values():
-        marks.update(_marks(group, key) if len(group) > 1 else dict.fromkeys(group, ""))
+        marks.update(marks_of(group, key=key) if len(group) > 1 else dict.fromkeys(group, ""))
     return marks
 
 
-def _marks(group: set[str], key: bytes) -> dict[str, str]:
-    numbers = {public_id: _number(public_id, key) for public_id in group}
-    digits = 3
+def marks_of(public_ids: Iterable[str], *, key: bytes, digits: int = 3) -> dict[str, str]:
+    """A mark for each public id; of those who would get the same one, each gets more digits."""
+    numbers = {public_id: _number(public_id, key) for public_id in public_ids}
     shown = {public_id: number[:digits] for public_id, number in numbers.items()}
-    while len(set(shown.values())) < len(group):
+    while len(set(shown.values())) < len(shown):
         digits += 2
         taken = list(shown.values())
         shown = {public_id: numbers[public_id][:digits] if taken.count(mark) > 1 else mark for public_id, mark in shown.items()}

@@ -2,6 +2,7 @@
 
 from django.db import models
 
+from players.models.erasure import Erasure
 from players.models.family import Consent, FamilyLink, FamilyRequest
 from players.models.identity import DuplicateSearch, KeptFacts, PlayerDifference, PlayerMerge, PossibleDuplicate
 from players.models.lists import ImportedPerson, PeopleImport
@@ -16,6 +17,7 @@ __all__ = [
     "AgeGroupChoice",
     "Consent",
     "DuplicateSearch",
+    "Erasure",
     "FamilyLink",
     "FamilyRequest",
     "ImportedPerson",

@@ -36,6 +36,7 @@ class Player(ClubOwned):
     inactive = models.BooleanField(default=False)  # does not come any more; says nothing to the ladder
     start_rating = models.IntegerField(null=True, blank=True)  # tenths; None: as the ladder's rules say
     start_games = models.PositiveIntegerField(null=True, blank=True)  # rated games brought from elsewhere; such a player is listed at once
+    erased_at = models.DateTimeField(null=True, blank=True)  # the name is a pseudonym then (`players.domain.pseudonyms`)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

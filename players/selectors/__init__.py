@@ -1,7 +1,7 @@
 """Reading the people of a club. Their names leave the program through `door` alone."""
 
 from players.selectors.door import EventPeople, NameBook, PublishedName, display_name, names_apart, names_of
-from players.selectors.people import KnownPeople, Likely, ListedPerson, find_player, list_people, read_known_people, roots
+from players.selectors.people import KnownPeople, Likely, ListedPerson, find_living, find_player, list_people, read_known_people, roots
 
 __all__ = [
     "EventPeople",
@@ -11,6 +11,7 @@ __all__ = [
     "NameBook",
     "PublishedName",
     "display_name",
+    "find_living",
     "find_player",
     "list_people",
     "names_apart",

@@ -27,8 +27,9 @@ from players.domain.disclosure import (
     form_of_name,
     involves_minor,
 )
-from players.domain.initials import distinguish, initials
+from players.domain.initials import distinguish, initials, marks_of
 from players.domain.persons import Persons
+from players.domain.pseudonyms import is_pseudonym, public_id_behind
 from players.models import Player
 from players.selectors.people import roots
 
@@ -118,7 +119,9 @@ def _known_persons(rows: Iterable[_NameRow], persons: Persons, today: date) -> d
         else:
             absorbed[root].append(row)
     return {
-        root: _KnownPerson(row.public_id, row.name, _facts_of(today, (row[3:], *(each[3:] for each in absorbed.get(root, ())))))
+        root: _KnownPerson(
+            row.public_id, row.name, _facts_of(today, is_pseudonym(row.name), (row[3:], *(each[3:] for each in absorbed.get(root, ()))))
+        )
         for root, row in kept.items()
     }
 
@@ -131,7 +134,7 @@ _STRICTEST_FIRST = (AgeGroup.UNDER_18, AgeGroup.UNKNOWN, AgeGroup.ADULT)
 
 
 @lru_cache(maxsize=1024)
-def _facts_of(today: date, protections: tuple[_Protection, ...]) -> PersonNames:
+def _facts_of(today: date, erased: bool, protections: tuple[_Protection, ...]) -> PersonNames:
     """What protects the name of a person: of each thing the strictest of its players. Most people of a club share a few combinations."""
     groups = [age_group_on(today, AgeGroup(group), lapses) for group, lapses, *_ in protections]
     age_group = next(group for group in _STRICTEST_FIRST if group in groups)
@@ -140,7 +143,7 @@ def _facts_of(today: date, protections: tuple[_Protection, ...]) -> PersonNames:
         for *_, at, until, withdrawn_at, club_pages, events in protections
         if at is not None and until is not None
     ]
-    return PersonNames(age_group, any(always for _, _, always, *_ in protections), consent_of_person(words, today))
+    return PersonNames(age_group, any(always for _, _, always, *_ in protections), consent_of_person(words, today), erased)
 
 
 class NameBook:
@@ -197,6 +200,9 @@ class NameBook:
         forms = self._forms
         shown: dict[int, str] = {}
         for form in set(forms.values()):
+            if form is NameForm.PSEUDONYM:
+                shown.update(self._pseudonyms(root for root in forms if forms[root] is form))
+                continue
             # A mark at a full name says that another one is the same: of a name that is hidden here nobody may learn that.
             alike = forms if form is not NameForm.FULL else [root for root in forms if forms[root] is form]
             texts = {root: _in_form(self._known[root].name, form) for root in alike}
@@ -204,6 +210,11 @@ class NameBook:
             for root in (root for root in forms if forms[root] is form):
                 shown[root] = f"{texts[root]} {marks[self._known[root].public_id]}".rstrip()
         return shown
+
+    def _pseudonyms(self, roots: Iterable[int]) -> dict[int, str]:
+        ids = {root: public_id_behind(self._known[root].name) for root in roots}
+        numbers = marks_of(ids.values(), key=_secret_of_pseudonyms(), digits=PSEUDONYM_DIGITS)
+        return {root: _called_former(numbers[public_id]) for root, public_id in ids.items()}
 
     def _form(self, facts: PersonNames) -> NameForm:
         return form_of_name(facts, viewer=self._viewer, club=self._club, event=self._event_names)
@@ -214,6 +225,8 @@ class NameBook:
         return f"{shown} ({entry.number})" if shown in self._taken else shown
 
     def _unlinked_form(self, entry: PublishedName) -> str:
+        if is_pseudonym(entry.name):
+            return pseudonym_shown(entry.name)
         return _in_form(entry.name, form_of_name(None, viewer=self._viewer, club=self._club, event=self._event_names))
 
     @cached_property
@@ -238,14 +251,27 @@ class NameBook:
 
 
 def _in_form(name: str, form: NameForm) -> str:
-    match form:
-        case NameForm.FULL:
-            return name
-        case NameForm.INITIALS:
-            return initials(name)
-        case NameForm.PSEUDONYM:
-            return gettext("Former player")
+    return name if form is NameForm.FULL else initials(name)
+
+
+PSEUDONYM_DIGITS = 5
+"""So many that two erased people of a club hardly ever meet: the number of neither changes when somebody else is erased."""
+
+
+def pseudonym_shown(pseudonym: str) -> str:
+    """What readers see of an erased person, in their language: "Former player 38217"."""
+    public_id = public_id_behind(pseudonym)
+    return _called_former(marks_of([public_id], key=_secret_of_pseudonyms(), digits=PSEUDONYM_DIGITS)[public_id])
+
+
+def _called_former(number: str) -> str:
+    return gettext("Former player %(number)s") % {"number": number}
 
 
 def _secret_of_marks() -> bytes:
     return salted_hmac("players.marks", "", algorithm="sha256").digest()
+
+
+def _secret_of_pseudonyms() -> bytes:
+    """Another than that of the marks: the number behind somebody's initials would tell who it was."""
+    return salted_hmac("players.pseudonyms", "", algorithm="sha256").digest()

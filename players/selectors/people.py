@@ -21,6 +21,11 @@ def find_player(club: Club, public_id: str) -> Player | None:
     return Player.objects.filter(club=club, public_id=public_id).first()
 
 
+def find_living(club: Club, public_id: str) -> Player | None:
+    """The same, but for who was erased: there is nothing to be decided about them. Read inside a `club_scope`."""
+    return Player.objects.filter(club=club, public_id=public_id, erased_at=None).first()
+
+
 @dataclass(frozen=True, slots=True)
 class ListedPerson:
     """A person of the club (the root of the merges); `standing` is None for whoever is not on the ladder."""
@@ -30,10 +35,10 @@ class ListedPerson:
 
 
 def list_people(club: Club) -> list[ListedPerson]:
-    """Everybody of the club by name: three statements, however many. Read inside a scope of the club."""
+    """Everybody of the club by name, but for who was erased: three statements, however many. Read inside a scope of the club."""
     persons = roots(club)
     standings = {standing.player_id: standing for standing in Standing.objects.filter(club=club)}
-    players = Player.objects.filter(club=club).order_by("sort_key", "pk")
+    players = Player.objects.filter(club=club, erased_at=None).order_by("sort_key", "pk")
     return [ListedPerson(player, standings.get(player.pk)) for player in players if player.pk not in persons.parents]
 
 
@@ -83,9 +88,9 @@ class KnownPeople:
 
 
 def read_known_people(club: Club) -> KnownPeople:
-    """Four statements, however many people. Read inside a scope of the club."""
+    """Four statements, however many people; who was erased is nobody's likeness. Read inside a scope of the club."""
     persons = roots(club)
-    everybody = list(Player.objects.filter(club=club).order_by("sort_key", "pk"))
+    everybody = list(Player.objects.filter(club=club, erased_at=None).order_by("sort_key", "pk"))
     return KnownPeople(
         persons,
         {player.pk: player for player in everybody if player.pk not in persons.parents},

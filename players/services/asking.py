@@ -6,7 +6,7 @@ from clubs.models import Club
 from clubs.services import Person, record_in_journal
 from clubs.tenancy.scope import club_scope
 from players.domain.errors import RequestRefused
-from players.models import FamilyLink, FamilyRequest
+from players.models import FamilyLink, FamilyRequest, Player
 
 MOST_WAITING = 5
 
@@ -15,10 +15,12 @@ def ask_of_club(*, club: Club, link: FamilyLink, kind: str, text: str) -> Family
     """Leave a request for the arbiters.
 
     Raises:
-        RequestRefused: too_many; `MOST_WAITING` of this family wait for an answer.
+        RequestRefused: erased; too_many, `MOST_WAITING` of this family wait for an answer.
     """
     with club_scope(club):
         FamilyLink.objects.select_for_update().get(club=club, pk=link.pk)
+        if Player.objects.select_for_update().get(club=club, pk=link.player_id).erased_at is not None:
+            raise RequestRefused("erased")
         if FamilyRequest.objects.filter(club=club, player=link.player_id, answered_at=None).count() >= MOST_WAITING:
             raise RequestRefused("too_many")
         asked = FamilyRequest.objects.create(club=club, player=link.player, through=link, kind=kind, text=text)

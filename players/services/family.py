@@ -12,6 +12,7 @@ from players.domain.errors import ConsentRefused
 from players.domain.wording import Wording
 from players.models import Consent, FamilyLink, Player
 from players.selectors import roots
+from players.services.living import lock_living
 
 
 def issue_family_link(*, club: Club, player: Player, by: Person) -> FamilyLink:
@@ -21,7 +22,7 @@ def issue_family_link(*, club: Club, player: Player, by: Person) -> FamilyLink:
         Player.DoesNotExist
     """
     with club_scope(club):
-        found = Player.objects.get(club=club, pk=player.pk)
+        found = lock_living(club, player.pk)
         link = FamilyLink.objects.create(club=club, player=found, by_id=_key(by))
         record_in_journal(club=club, action="family.link_issued", by=by, subject=found.public_id, detail={"link": link.pk})
     return link
@@ -57,7 +58,7 @@ def give_consent(
         raise ConsentRefused("child_not_asked")
     today = timezone.localdate(timezone=ZoneInfo(club.time_zone))
     with club_scope(club):
-        found = Player.objects.select_for_update().get(club=club, pk=player.pk)
+        found = lock_living(club, player.pk)
         Consent.objects.filter(club=club, player=found, superseded_at=None).update(superseded_at=timezone.now())
         consent = Consent.objects.create(
             club=club,

@@ -6,6 +6,7 @@ from clubs.services import Person, record_in_journal
 from clubs.tenancy.scope import club_scope
 from players.domain.errors import NoteRefused
 from players.models import LONGEST_NOTE, Player, PlayerNote
+from players.services.living import lock_living
 
 
 def write_note(*, club: Club, player: Player, text: str, by: Person, seen: int) -> PlayerNote | None:
@@ -23,7 +24,7 @@ def write_note(*, club: Club, player: Player, text: str, by: Person, seen: int) 
     if find_unfit_character(clean.replace("\n", " ")):
         raise NoteRefused("note_unfit_character")
     with club_scope(club):
-        Player.objects.select_for_update().get(club=club, pk=player.pk)
+        lock_living(club, player.pk)
         note = PlayerNote.objects.filter(club=club, player=player).first()
         if (note.edition if note else 0) != seen:
             raise NoteRefused("note_changed_since")

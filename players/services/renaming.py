@@ -11,6 +11,7 @@ from clubs.tenancy.scope import club_scope
 from players.domain.errors import RenameRefused
 from players.domain.names import clean_name, sort_key
 from players.models import Player, PlayerRename, RenameKind
+from players.services.living import lock_living
 
 
 def rename_player(*, club: Club, player: Player, name: str, by: Person, kind: str = RenameKind.FIX) -> Player:
@@ -23,7 +24,7 @@ def rename_player(*, club: Club, player: Player, name: str, by: Person, kind: st
     """
     clean = clean_name(name)
     with club_scope(club):
-        renamed = Player.objects.select_for_update().get(club=club, pk=player.pk)
+        renamed = lock_living(club, player.pk)
         if renamed.name != clean:
             row = PlayerRename.objects.create(
                 club=club, player=renamed, before=renamed.name, after=clean, kind=kind, by_id=None if by is None else by.pk
@@ -42,7 +43,7 @@ def undo_rename(*, club: Club, rename: PlayerRename, by: Person) -> Player:
     """
     with club_scope(club):
         held = PlayerRename.objects.select_related("player").get(club=club, pk=rename.pk)
-        renamed = Player.objects.select_for_update().get(club=club, pk=held.player_id)
+        renamed = lock_living(club, held.player_id)
         held.refresh_from_db()
         if held.undone_at is not None:
             return renamed

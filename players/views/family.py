@@ -10,9 +10,9 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from clubs.access import desk_for
+from clubs.access import desk_for, role_in
 from clubs.converters import is_public_id
-from clubs.domain.roles import Act
+from clubs.domain.roles import Act, may
 from clubs.models import Club, NamePolicy
 from clubs.services import Person
 from clubs.tenancy.scope import club_scope, snapshot
@@ -20,7 +20,7 @@ from clubs.views.desk_frame import render_desk
 from players.access import viewer_of
 from players.family_forms import ConsentForm, wording_of
 from players.models import FamilyLink, FamilyRequest, Player
-from players.selectors import find_player, names_of
+from players.selectors import find_living, names_of
 from players.selectors.family import describe_consents, find_family_link, list_consents, list_family_links, list_requests, token_of
 from players.services import answer_request, give_consent, issue_family_link, revoke_family_link, withdraw_consent
 
@@ -98,7 +98,7 @@ def _is_key(text: str) -> bool:
 def _person_for(request: HttpRequest, public_id: str, player: str) -> tuple[Club, Player]:
     club = desk_for(request, public_id, Act.CONFIRM_NAMES)
     with club_scope(club):
-        found = find_player(club, player)
+        found = find_living(club, player)
     if found is None:
         raise Http404
     return club, found
@@ -117,6 +117,7 @@ def _page(request: HttpRequest, club: Club, player: Player, form: ConsentForm) -
             "changes_nothing": club.name_policy == NamePolicy.INITIALS,
             "requests": list_requests(club, player),
             "form": form,
+            "may_erase": may(role_in(request, club), Act.ERASE_PERSON),
         }
         return render_desk(request, club, "players/family.html", "", context)
 

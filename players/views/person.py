@@ -9,8 +9,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs.access import desk_for
-from clubs.domain.roles import Act
+from clubs.access import desk_for, role_in
+from clubs.domain.roles import Act, may
 from clubs.models import Club
 from clubs.tenancy.scope import club_scope, snapshot
 from clubs.views.desk_frame import render_desk
@@ -29,8 +29,10 @@ PAGE = "players:person"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest, club: str, player: str) -> HttpResponse:
-    """Everything about one person, and the form for what protects the name."""
-    tenant, found = player_at_desk(request, club, player)
+    """Everything about one person, and the form for what protects the name; of somebody who was erased that it is so."""
+    tenant, found = player_at_desk(request, club, player, also_erased=True)
+    if found.erased_at is not None:
+        return _show_erased(request, tenant, found)
     form = PersonForm(request.POST or None, initial=_known(found))
     if request.method == "POST" and form.is_valid():
         change_person(club=tenant, player=found, by=by_whom(request), **form.cleaned_data)
@@ -90,13 +92,13 @@ def undo_renaming(request: HttpRequest, club: str, player: str) -> HttpResponse:
     return redirect(PAGE, club=tenant.public_id, player=found.public_id)
 
 
-def player_at_desk(request: HttpRequest, club: str, public_id: str) -> tuple[Club, Player]:
-    """The club and the player of an address. Raises Http404."""
+def player_at_desk(request: HttpRequest, club: str, public_id: str, *, also_erased: bool = False) -> tuple[Club, Player]:
+    """The club and the player of an address. Raises Http404, also where the person was erased."""
     tenant = desk_for(request, club, Act.CONFIRM_NAMES)
     with club_scope(tenant):
         found: QuerySet[Player] = Player.objects.filter(club=tenant, public_id=public_id)
         player = found.first()
-    if player is None:
+    if player is None or (player.erased_at is not None and not also_erased):
         raise Http404
     return tenant, player
 
@@ -124,9 +126,18 @@ def _show(request: HttpRequest, club: Club, player: Player, form: PersonForm, re
             "root_id": book.public_id_of(player.pk),
             "note_form": _note_form(known, refused),
             "note_refused": refused is not None,
+            "may_erase": may(role_in(request, club), Act.ERASE_PERSON),
         }
         status = 422 if form.errors or refused else 200
         return render_desk(request, club, "players/person.html", "", context, status=status)
+
+
+def _show_erased(request: HttpRequest, club: Club, player: Player) -> HttpResponse:
+    """What is left: results under a pseudonym."""
+    with snapshot(club):
+        book = names_of(club, viewer_of(request, club, at_desk=True))
+        context = {"player": player, "name": book.display_name(player), "root_id": book.public_id_of(player.pk)}
+        return render_desk(request, club, "players/erased.html", "", context)
 
 
 def _note_form(known: KnownPerson, refused: NoteForm | None) -> NoteForm:

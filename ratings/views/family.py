@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.models import Club, NamePolicy
 from clubs.tenancy.scope import snapshot
-from players.access import family_for
+from players.access import family_for, living_family_for
 from players.domain.errors import PlayerError
 from players.family_forms import ConsentForm, RequestForm, wording_of
 from players.models import FamilyLink
@@ -35,13 +35,15 @@ FILE_NAME = "rookery-data"
 def family(request: HttpRequest, token: str) -> HttpResponse:
     """What strangers see, who they are, and what can be done about it."""
     club, link = family_for(token)
+    if link.player.erased_at is not None:
+        return _gone(request, club, link)
     return _page(request, token, club, link, ConsentForm(), RequestForm())
 
 
 @require_POST
 def consent(request: HttpRequest, token: str) -> HttpResponse:
     """Agree to the full name."""
-    club, link = family_for(token)
+    club, link = living_family_for(token)
     form = ConsentForm(request.POST)
     if not form.is_valid():
         return _page(request, token, club, link, form, RequestForm())
@@ -56,7 +58,7 @@ def consent(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 def withdraw(request: HttpRequest, token: str) -> HttpResponse:
     """Take the consent back: one click, no question."""
-    club, link = family_for(token)
+    club, link = living_family_for(token)
     withdraw_consent(club=club, player=link.player, through=link)
     messages.success(request, gettext("The consent is withdrawn. From now on initials are shown."))
     return redirect("ratings:family", token=token)
@@ -65,7 +67,7 @@ def withdraw(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 def ask(request: HttpRequest, token: str) -> HttpResponse:
     """Leave a request for the arbiters; they are told by mail that there is one."""
-    club, link = family_for(token)
+    club, link = living_family_for(token)
     form = RequestForm(request.POST)
     if form.is_valid():
         try:
@@ -82,7 +84,7 @@ def ask(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 def family_json(request: HttpRequest, token: str) -> HttpResponse:
     """Everything that is held, for programs."""
-    club, link = family_for(token)
+    club, link = living_family_for(token)
     with snapshot(club):
         held = read_held(club, read_family_sheet(club, link.player, with_removed=True))
     answer = JsonResponse(held, json_dumps_params={"ensure_ascii": False, "indent": 2})
@@ -93,11 +95,17 @@ def family_json(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 def family_data(request: HttpRequest, token: str) -> HttpResponse:
     """Everything that is held, to be read and printed."""
-    club, link = family_for(token)
+    club, link = living_family_for(token)
     with snapshot(club), timezone.override(ZoneInfo(club.time_zone)):
         sheet = read_family_sheet(club, link.player, with_removed=True)
         context = {"club": club, "held": read_held(club, sheet), "token": token, "is_unlinked": not sheet.is_open}
         return render(request, "ratings/family_data.html", context)
+
+
+def _gone(request: HttpRequest, club: Club, link: FamilyLink) -> HttpResponse:
+    """The child was erased: when, and what is left."""
+    with timezone.override(ZoneInfo(club.time_zone)):
+        return render(request, "ratings/family_gone.html", {"club": club, "day": link.player.erased_at, "is_unlinked": True})
 
 
 def _page(

@@ -16,7 +16,7 @@ from clubs.views.desk_frame import render_desk
 from players.access import viewer_of
 from players.domain.disclosure import PUBLIC
 from players.models import Player
-from players.selectors import find_player, names_apart, names_of, roots
+from players.selectors import find_living, names_apart, names_of, roots
 from players.selectors.people import read_known_people
 from ratings.forms import ConfirmForm
 from ratings.selectors.identity import Played, list_played
@@ -84,7 +84,7 @@ class Pair:
 def player_for(club: Club, public_id: str) -> Player:
     """Raises Http404. The id may stand in a form, which holds anything."""
     with club_scope(club):
-        found = find_player(club, public_id) if is_public_id(public_id) else None
+        found = find_living(club, public_id) if is_public_id(public_id) else None
     if found is None:
         raise Http404
     return found

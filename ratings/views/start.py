@@ -14,7 +14,7 @@ from clubs.tenancy.scope import club_scope, snapshot
 from clubs.views.desk_frame import render_desk
 from players.access import viewer_of
 from players.models import Player
-from players.selectors import display_name, find_player
+from players.selectors import display_name, find_living
 from ratings.forms import StartRatingForm, start_of
 from ratings.selectors.opening import find_inherited_start
 from ratings.services.corrections.starts import SetStartRating
@@ -54,7 +54,7 @@ def _counting(club: Club, player: Player, wanted: int | None) -> tuple[int | Non
 
 def _player_for(club: Club, public_id: str) -> Player:
     with club_scope(club):
-        player = find_player(club, public_id)
+        player = find_living(club, public_id)
     if player is None:
         raise Http404
     return player

@@ -256,6 +256,13 @@ DESK_ROUTES = {
         kinds={"player": members, "absorbed": members},
         is_desk=True,
     ),
+    "ratings:erase": Declared(
+        using(admins),
+        keys={"club": "public_id", "player": "object"},
+        kinds={"player": admins, "absorbed": admins},
+        post=lambda club: form(final="on"),
+        is_desk=True,
+    ),
     "players:family_link": desk_family(),
     "players:family_revoke": desk_family(lambda club: form(link=club.forms["family link"])),
     "players:family_consent": desk_family(lambda club: form(**AGREES)),

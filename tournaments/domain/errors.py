@@ -140,6 +140,7 @@ IDENTITY_MESSAGES: dict[str, str] = {
     "nothing_chosen": N_("No event is chosen. Choose at least one."),
     "moved_on": N_("“%(name)s” was given to yet another person since. Undo that first."),
     "nothing_to_split": N_("All of this was decided otherwise since. There is nothing left to give to somebody else."),
+    "erased": N_("Somebody of these was erased. What is left is without a name, and cannot be joined, parted or decided anew."),
     "same_event": N_("%(one)s and %(other)s are two people: both played in %(event)s."),
     "joined_since": N_("%(one)s and %(other)s became one person since, and both are in this version. Separate them first."),
 }

@@ -147,6 +147,7 @@ PUBLISHING_MESSAGES = {
     "event_id_taken": N_("Another event is already known as “%(given)s”. Publish a new version of that one."),
     "event_ambiguous": N_("The file has no event id. Is it a new event, or a new version of one that looks like it?"),
     "event_was_removed": N_("This event was removed. The new version is kept, but stays hidden until the event is restored."),
+    "names_erased": N_("Somebody in this file was erased at the club (no. %(numbers)s). A pseudonym stands where the name stood."),
     "same_name_twice": N_(
         "The numbers %(numbers)s have the same name, or nearly. If they are two people, all is well; if it is one, correct the file."
     ),

@@ -167,7 +167,7 @@ def _proposal(people: _People, entry: Entry, answer: Proposal, *, is_alone: bool
 
 def _read_people(club: Club) -> _People:
     persons = roots(club)
-    everybody = list(Player.objects.filter(club=club))
+    everybody = list(Player.objects.filter(club=club, erased_at=None))
     players = {player.pk: player for player in everybody if player.pk not in persons.parents}
     absorbed = tuple(player for player in everybody if player.pk in persons.parents)
     standings = {standing.player_id: standing for standing in Standing.objects.filter(club=club)}

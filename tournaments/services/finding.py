@@ -1,6 +1,6 @@
 """Is it a new event, or a new version of one? For formats that have no event id."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
 
@@ -11,8 +11,9 @@ from tournaments.domain.likeness import Likeness, add_players, compare_headings
 from tournaments.domain.record import EventRecord, Remark
 from tournaments.interchange import content_digest
 from tournaments.interchange.remarks import make_remark
-from tournaments.models import Entry, Event, EventVersion
+from tournaments.models import Entry, ErasedName, Event, EventVersion
 from tournaments.selectors.events import find_published_version, list_events, list_published_versions
+from tournaments.services.erased_names import without_erased
 from tournaments.services.preparing import with_end
 
 MOST_CANDIDATES = 5
@@ -41,19 +42,20 @@ class AmbiguousEvent(EventConflict):
 def find_candidates(*, club: Club, record: EventRecord) -> list[Candidate]:
     """The published events that look most like `record`, the nearest first; at most `MOST_CANDIDATES`.
 
-    The same content scores 100. Removed events are left out, and so are those that have neither name nor date nor a player in common.
+    The same content scores 100; names that were erased are compared as they are kept. Removed events are left out, and so are those that
+    have neither name nor date nor a player in common.
     """
     with club_scope(club):
+        record = without_erased(club, record, None)
         events = list(list_events(club))
         published = list_published_versions(club, events)
         found = {event.pk: _headings(record, event, published.get(event.pk)) for event in events}
         nearest = nlargest(_COMPARED, events, key=lambda event: found[event.pk].score)
         players = _players(club, nearest)
-    digest = None if record.starts_on is None else content_digest(with_end(record))
+        same = _find_same(club, record, nearest, published)
     ours = [entry.name for entry in record.entries]
     candidates = [
-        _candidate(event, add_players(found[event.pk], ours, players.get(event.latest_id, [])), digest in _digests(event, published))
-        for event in nearest
+        _candidate(event, add_players(found[event.pk], ours, players.get(event.latest_id, [])), event.pk in same) for event in nearest
     ]
     alike = [candidate for candidate in candidates if candidate.reasons]
     return sorted(alike, key=lambda candidate: -candidate.score)[:MOST_CANDIDATES]
@@ -64,8 +66,8 @@ def find_version_with(*, club: Club, event: Event, record: EventRecord) -> Event
 
     `record` has both dates, or none that could be the same.
     """
-    digest = content_digest(record)
     with club_scope(club):
+        digest = content_digest(without_erased(club, record, event))
         published = find_published_version(club, event)
     return next((version for version in (event.latest, published) if version is not None and version.digest == digest), None)
 
@@ -78,6 +80,17 @@ def _headings(record: EventRecord, event: Event, published: EventVersion | None)
         return shown
     known = compare_headings(record.name, record.starts_on, published.name, published.starts_on)
     return known if known.score > shown.score else shown
+
+
+def _find_same(club: Club, record: EventRecord, events: Sequence[Event], published: Mapping[int, EventVersion]) -> set[int]:
+    """Primary keys of the events that have exactly this content already. An event in which somebody was erased is asked by itself."""
+    if record.starts_on is None:
+        return set()
+    record = with_end(record)
+    digest = content_digest(record)
+    erased = set(ErasedName.objects.filter(club=club, event__in=events).values_list("event", flat=True))
+    digests = {event.pk: content_digest(without_erased(club, record, event)) for event in events if event.pk in erased}
+    return {event.pk for event in events if digests.get(event.pk, digest) in _digests(event, published)}
 
 
 def _digests(event: Event, published: Mapping[int, EventVersion]) -> set[str]:

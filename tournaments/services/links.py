@@ -15,7 +15,7 @@ from tournaments.models import Entry, EntryLink, Event, EventVersion, NameDiffer
 from tournaments.selectors.names import EntryProposal, name_of_account, propose_names
 from tournaments.services.carrying import rows_of_decision
 from tournaments.services.forgetting import NEW_PLAYER, forget_those_made_for_names
-from tournaments.services.settling import identity_scope, settle_rated_version
+from tournaments.services.settling import identity_scope, refuse_erased, settle_rated_version
 
 CHOSEN = "chosen"
 """The reason of a link that a person picked by hand; others are `ReasonCode` and `NEW_PLAYER`."""
@@ -29,11 +29,12 @@ def link_entry(*, club: Club, entry: Entry, player: Player, by: Person, reason: 
 
     Raises:
         DecisionConflict: decided meanwhile as somebody else.
-        IdentityRefused: not_here; already_in_event, another name of the same version is this person; is_not_this_player, as was said of
-            this name before.
+        IdentityRefused: not_here; erased; already_in_event, another name of the same version is this person; is_not_this_player, as
+            was said of this name before.
     """
     with identity_scope(club):
         entry = _get_entry(club, entry.pk)
+        refuse_erased(club, player.pk)
         [link] = _link(club, entry.version, [(entry, _get_player(club, player.pk), reason)], by)
     return link
 
@@ -92,16 +93,18 @@ def undo_link(*, club: Club, link: EntryLink, by: Person) -> None:
 
 
 def undo_links(*, club: Club, links: Sequence[EntryLink], by: Person) -> None:
-    """Take several decisions back as one: all or nothing.
+    """Take several decisions back as one: all or nothing, but for names of people who were erased, which stay as they are.
 
     Raises:
-        IdentityRefused: not_here.
+        IdentityRefused: not_here; erased, if they all were.
     """
     with identity_scope(club):
         found = EntryLink.objects.filter(club=club, pk__in=[link.pk for link in links]).select_related("entry__version__event")
-        decisions = list(found)
-        if len(decisions) < len({link.pk for link in links}):
+        if found.count() < len({link.pk for link in links}):
             raise IdentityRefused("not_here")
+        decisions = list(found.filter(player__erased_at=None))
+        if links and not decisions:
+            raise IdentityRefused("erased")
         for event in {link.entry.version.event for link in decisions}:
             _undo(club, event, [link for link in decisions if link.entry.version.event == event], by)
             settle_rated_version(club=club, event=event)

@@ -9,7 +9,7 @@ from tournaments.domain.errors import IdentityRefused, MergeRefused, SharedEvent
 from tournaments.models import EntryLink, Event, EventVersion
 from tournaments.selectors.events import list_versions_in_force
 from tournaments.services.merging_facts import keep_facts
-from tournaments.services.settling import identity_scope
+from tournaments.services.settling import identity_scope, refuse_erased
 
 MOST_EVIDENCE = 20
 
@@ -20,13 +20,14 @@ def merge_players(*, club: Club, absorbed: Player, into: Player, by: Person, rea
     The pointer leads from the root of `absorbed` to `into` as given, so that undoing another merge leaves this one as meant.
 
     Raises:
-        IdentityRefused: not_here; already_one_person.
+        IdentityRefused: not_here; already_one_person; erased.
         MergeRefused: same_event, with the events whose names prove that they are two.
     """
     with identity_scope(club):
         persons = roots(club)
         if persons.are_one(absorbed.pk, into.pk):
             raise IdentityRefused("already_one_person")
+        refuse_erased(club, absorbed.pk, into.pk)
         source = _get_player(club, persons.root_of(absorbed.pk))
         target = _get_player(club, into.pk)
         refuse_shared_events(club, persons, source, target)

@@ -28,7 +28,7 @@ from tournaments.services.forgetting import forget_if_made_for_a_name
 from tournaments.services.identity_moves import Pair, move_links, put_back
 from tournaments.services.merging import refuse_shared_events
 from tournaments.services.merging_facts import Values, fact_of, give_back, keep_facts, set_facts
-from tournaments.services.settling import identity_scope
+from tournaments.services.settling import identity_scope, refuse_erased
 
 Answers = Mapping[str, Side]
 """To whom a decision belongs, by the key of its question. What is not answered stays where it stands."""
@@ -46,12 +46,13 @@ def unmerge_players(*, club: Club, merge: PlayerMerge, by: Person, answers: Answ
     """Undo a merge, whatever was merged since. Undoing twice changes nothing. A player made for a name whose link is undone goes too.
 
     Raises:
-        IdentityRefused: not_here.
+        IdentityRefused: not_here; erased.
     """
     with identity_scope(club):
         found = _get_merge(club, merge)
         if found.undone_at is not None:
             return Parted()
+        refuse_erased(club, found.absorbed_id, found.into_id)
         since = list_decided_since(club, found)
         _close_merge(found, by)
         merges = [pair for one in since.merges if (pair := _move_merge(club, found, one, answers or {}, by))]
@@ -69,11 +70,12 @@ def remerge_players(*, club: Club, merge: PlayerMerge, parted: Parted, by: Perso
     """Undo the undoing of a merge: the same row holds again, and what was moved is back, but for what was decided otherwise since.
 
     Raises:
-        IdentityRefused: not_here; already_one_person; joined_elsewhere; already_in_event.
+        IdentityRefused: not_here; erased; already_one_person; joined_elsewhere; already_in_event.
         MergeRefused: same_event, with the events whose names prove by now that they are two.
     """
     with identity_scope(club):
         found = _get_merge(club, merge)
+        refuse_erased(club, found.absorbed_id, found.into_id)
         for closed_pk, made_pk in reversed(parted.merges):
             _put_merge_back(club, closed_pk, made_pk, by)
         put_back(club=club, pairs=parted.links, by=by)

@@ -18,6 +18,7 @@ from tournaments.models import Event, EventVersion
 from tournaments.selectors.events import find_event_by_identity, get_event
 from tournaments.services.carrying import carry_links
 from tournaments.services.correcting import keep_correction
+from tournaments.services.erased_names import link_erased, without_erased, without_their_names
 from tournaments.services.finding import AmbiguousEvent, find_candidates, find_version_with
 from tournaments.services.keeping import keep_version
 from tournaments.services.merging import refuse_joined
@@ -70,6 +71,7 @@ def publish_event(
     "api", "upload", "command" or "demo". `corrections` says what becomes of corrections in force that the reading would undo:
     kept in a version of their own on top of this one, or dropped; None asks.
 
+    A name of somebody who was erased is replaced by the pseudonym, with a warning, before anything is compared or kept.
     A new version that neither the source nor anybody names keeps the name of the one before. A removed event stays removed, with a
     warning; one whose only publication was undone comes back.
 
@@ -80,7 +82,10 @@ def publish_event(
     record = prepare_record(reading.record)
     with club_scope(club) as cursor:
         lock_ladder(cursor, club)
+        given = record
         found = _find_event(club, record, event, ask, not_these)
+        record = without_erased(club, record, found)
+        reading = replace(reading, warnings=(*_erased(given, record), *without_their_names(reading.warnings, given, record)))
         _check_version(found, expected_version)
         if found is not None:
             _take_identity(club, found, record)
@@ -193,6 +198,7 @@ def _show_version(club: Club, event: Event, record: EventRecord, reading: Readin
         event.removed_at = None  # a new event, or one whose only publication was undone
     else:
         carry_links(club=club, before=event.latest, after=version)
+    link_erased(club, version)
     event.latest = version
     event.save(update_fields=["latest", "removed_at"])
     return version
@@ -222,6 +228,12 @@ def _decided(event: Event, count: int, decision: OverCorrections | None) -> list
 def _warnings(reading: Reading, event: Event, own: Sequence[Remark]) -> tuple[Remark, ...]:
     removed = [] if event.removed_at is None else [make_remark("event_was_removed")]
     return (*removed, *own, *_double_names(reading.record), *reading.warnings)
+
+
+def _erased(given: EventRecord, kept: EventRecord) -> tuple[Remark, ...]:
+    """That names were left out, by their numbers alone."""
+    numbers = [was.number for was, now in zip(given.entries, kept.entries, strict=True) if was.name != now.name]
+    return (make_remark("names_erased", numbers=", ".join(map(str, numbers))),) if numbers else ()
 
 
 def _double_names(record: EventRecord) -> tuple[Remark, ...]:

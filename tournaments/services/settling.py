@@ -5,6 +5,8 @@ from contextlib import contextmanager
 
 from clubs.models import Club
 from clubs.tenancy.scope import club_scope, lock_ladder
+from players.models import Player
+from tournaments.domain.errors import IdentityRefused
 from tournaments.models import Event, EventVersion
 from tournaments.selectors.events import count_waiting_names, list_versions_in_force
 
@@ -15,6 +17,12 @@ def identity_scope(club: Club) -> Iterator[None]:
     with club_scope(club) as cursor:
         lock_ladder(cursor, club)
         yield
+
+
+def refuse_erased(club: Club, *players: int) -> None:
+    """Raises IdentityRefused (erased) if the person of one of these players was erased: who that was is known to nobody."""
+    if Player.objects.filter(club=club, pk__in=players).exclude(erased_at=None).exists():
+        raise IdentityRefused("erased")
 
 
 def settle_rated_version(*, club: Club, event: Event) -> EventVersion | None:

@@ -17,7 +17,7 @@ from tournaments.domain.errors import IdentityRefused
 from tournaments.models import EntryLink, Event
 from tournaments.services.forgetting import NEW_PLAYER, forget_those_made_for_names
 from tournaments.services.identity_moves import MOVED, Pair, find_held, move_links, put_back, refuse_second_names
-from tournaments.services.settling import identity_scope
+from tournaments.services.settling import identity_scope, refuse_erased
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +36,12 @@ def split_events(*, club: Club, player: Player, events: Collection[Event], to: P
     A new player is called as in the latest of the events.
 
     Raises:
-        IdentityRefused: not_here; nothing_chosen; already_one_person; already_in_event, `to` has another name in one of them.
+        IdentityRefused: not_here; erased; nothing_chosen; already_one_person; already_in_event, `to` has another name in one of them.
         NameRefused: the name cannot be that of a player.
     """
     with identity_scope(club):
         persons = roots(club)
+        refuse_erased(club, player.pk, *([to.pk] if to else []))
         links = _links_in(club, persons.players_of(player.pk), events)
         if not links:
             raise IdentityRefused("nothing_chosen")
@@ -65,9 +66,10 @@ def unsplit_events(*, club: Club, split: Split, by: Person, also: Sequence[Entry
     (`list_confirmed_since`); returns these moves.
 
     Raises:
-        IdentityRefused: already_in_event, the former player has another name in one of the events by now.
+        IdentityRefused: erased; already_in_event, the former player has another name in one of the events by now.
     """
     with identity_scope(club):
+        refuse_erased(club, split.player_id, split.to_id)
         put_back(club=club, pairs=split.links, by=by)
         held = list(_in_force(club).filter(pk__in=[link.pk for link in also], player=split.to_id))
         persons = roots(club)

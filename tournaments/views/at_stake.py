@@ -13,6 +13,7 @@ from tournaments.domain.errors import NotPublishable
 from tournaments.domain.record import EventRecord
 from tournaments.domain.stakes import GameAtStake, SettingAtStake, Stake
 from tournaments.models import Entry, Event
+from tournaments.services.erased_names import without_erased
 from tournaments.services.finding import find_version_with
 from tournaments.services.preparing import prepare_record
 from tournaments.services.weighing import find_stakes
@@ -39,7 +40,7 @@ def at_stake(club: Club, event: Event | None, record: EventRecord) -> AtStake:
     if event is None or event.latest is None:
         return AtStake()
     try:
-        record = prepare_record(record)
+        record = without_erased(club, prepare_record(record), event)
     except NotPublishable:
         return AtStake()
     if find_version_with(club=club, event=event, record=record) is not None:

@@ -20,7 +20,7 @@ from clubs.tenancy.scope import club_scope, snapshot
 from clubs.views.desk_frame import render_desk
 from players.access import viewer_of
 from players.models import Player
-from players.selectors import find_player, names_of, roots
+from players.selectors import find_living, names_of, roots
 from players.selectors.duplicates import count_added_since, get_search_state
 from players.services.duplicates import ask_for_duplicates
 from tournaments.domain.errors import IdentityRefused
@@ -105,7 +105,7 @@ def withdraw(request: HttpRequest, club: str) -> HttpResponse:
 
 def _find(club: Club, one: str, other: str) -> tuple[Player, Player]:
     with club_scope(club):
-        first, second = (find_player(club, each) if is_public_id(each) else None for each in (one, other))
+        first, second = (find_living(club, each) if is_public_id(each) else None for each in (one, other))
     if first is None or second is None:
         raise IdentityRefused("not_here")
     return first, second
