@@ -122,5 +122,5 @@ def _reference(table: Table, field: Field) -> Rule | None:
 def _text(field: Field) -> Rule:
     if field.choices:
         return {"type": "string", "enum": [choice for choice, _ in field.flatchoices]}
-    least = {} if field.blank else {"minLength": 1}
+    least = {"minLength": 1} if field.name == "name" else {}
     return {"type": "string", **least, "maxLength": field.max_length}

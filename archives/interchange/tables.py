@@ -16,6 +16,7 @@ from archives.domain.details import CORRECTIONS, JOURNAL, Fields
 from clubs.models import Club, JournalEntry
 from players.models import (
     Consent,
+    Erasure,
     FamilyLink,
     FamilyRequest,
     ImportedPerson,
@@ -65,6 +66,7 @@ TABLES = (
     Table("family_links", FamilyLink),
     Table("consents", Consent),
     Table("family_requests", FamilyRequest),
+    Table("erasures", Erasure),
     Table("lists", PeopleImport),
     Table("listed_people", ImportedPerson),
     Table("events", Event),
@@ -88,10 +90,13 @@ LEFT_OUT: Mapping[str, str] = {
     "clubs.Invitation": "it ends with the installation that has sent it",
     "clubs.ApiToken": "label, prefix and dates stand under “tokens”; the digest of a secret goes nowhere",
     "clubs.IdempotentRequest": "it belongs to the keys of programs, which stay behind",
+    "billing.Subscription": "between the club's owners and this installation",
+    "billing.StripeEvent": "between the club's owners and this installation",
     "players.Standing": "derived: computed by the replay",
     "players.DuplicateSearch": "derived: how far a search is",
     "players.PossibleDuplicate": "derived: what a search has found, searched anew",
     "tournaments.StagedUpload": "a file on its way in, which is gone within a day",
+    "tournaments.ErasedName": "hashes by a secret of this installation, which tell another one nothing",
     "ratings.LadderEdit": "derived: what waits for the replay",
     "ratings.LadderBuild": "derived: only its number goes along, as “ladder_build”",
     "ratings.RatingChange": "derived: computed by the replay",
@@ -105,6 +110,8 @@ CLUB_LEFT_OUT: Mapping[str, str] = {
     "slug": "the address of the pages, which may hold a secret; there will be another",
     "policy_version": "counts what makes kept pages of this installation out of date",
     "closing_at": "of this installation",
+    "trial_ends_at": "of this installation",
+    "paid_until": "of this installation",
 }
 """Fields of the club itself that are not in the file."""
 
