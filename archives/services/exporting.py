@@ -12,6 +12,7 @@ from typing import Any
 from archives.interchange.tables import TABLES
 from archives.interchange.words import CLUB_FILE, FORMAT, VERSION
 from archives.selectors.evenings import list_evenings
+from archives.selectors.exports import EXPORTED
 from archives.selectors.numbering import number_rows
 from archives.selectors.rows import Accounts, club_of, rows_of, tokens_of
 from archives.services.tables import ARBITER, EVENT_COLUMNS, GAME_COLUMNS, event_row, game_rows, ladder_csv, members_csv, readme_of
@@ -22,9 +23,6 @@ from clubs.views.csv_files import Cell, csv_of
 from players.selectors import names_of
 from ratings.selectors import get_ladder_state
 from tournaments.interchange import to_rookery_json, write_trf
-
-EXPORTED = "club.exported"
-"""The action under which it stands in the journal."""
 
 _EARLIEST = (1980, 1, 1, 0, 0, 0)  # before it a ZIP knows no time
 

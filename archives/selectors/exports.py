@@ -1,0 +1,13 @@
+"""When the club was last taken along. Inside a scope of the club."""
+
+from datetime import datetime
+
+from clubs.models import Club, JournalEntry
+
+EXPORTED = "club.exported"
+"""The action under which an export stands in the journal."""
+
+
+def find_export(club: Club) -> datetime | None:
+    """When an export was downloaded last; None if never."""
+    return JournalEntry.objects.filter(club=club, action=EXPORTED).order_by("-at").values_list("at", flat=True).first()
