@@ -211,6 +211,7 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "note-that-beat-is-alive": {"task": "config.tasks.note_beat", "schedule": 5.0},
     "forget-old-uploads": {"task": "tournaments.tasks.forget_old_uploads", "schedule": crontab(minute=41)},
+    "delete-closed-clubs": {"task": "archives.tasks.delete_closed_clubs", "schedule": crontab(minute=23)},
     "audit-every-ladder": {"task": "ratings.tasks.audit_all", "schedule": crontab(hour=3, minute=17)},
 }
 CELERY_TIMEZONE = "UTC"
