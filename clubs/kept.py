@@ -54,6 +54,7 @@ class PageStore:
         self._limit = limit
         self._weight = 0
         self._pages: OrderedDict[Hashable, KeptPage] = OrderedDict()
+        self._editions: dict[Hashable, tuple[int, list[Hashable]]] = {}
         self._lock = Lock()
 
     def find(self, key: Hashable) -> KeptPage | None:
@@ -64,9 +65,13 @@ class PageStore:
                 self._pages.move_to_end(key)
             return page
 
-    def keep(self, key: Hashable, page: KeptPage) -> None:
-        """Keep a page, and forget others until there is room; one that alone is too large is not kept."""
+    def keep(self, key: Hashable, page: KeptPage, *, of: Hashable = None, edition: int = 0) -> None:
+        """Keep a page, and forget others until there is room; one that alone is too large is not kept.
+
+        Pages `of` the same that are of an earlier `edition` go: they may hold a name that was withdrawn, or erased, since.
+        """
         with self._lock:
+            self._forget_earlier(key, of, edition)
             self._forget(key)
             if page.weight > self._limit:
                 return
@@ -75,10 +80,21 @@ class PageStore:
             while self._weight > self._limit:
                 self._forget(next(iter(self._pages)))
 
+    def _forget_earlier(self, key: Hashable, of: Hashable, edition: int) -> None:
+        if of is None:
+            return
+        known, keys = self._editions.get(of, (edition, []))
+        if known < edition:
+            for earlier in keys:
+                self._forget(earlier)
+            keys = []
+        self._editions[of] = (max(known, edition), [*(each for each in keys if each in self._pages), key])
+
     def clear(self) -> None:
         """Forget everything."""
         with self._lock:
             self._pages.clear()
+            self._editions.clear()
             self._weight = 0
 
     @property

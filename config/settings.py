@@ -227,6 +227,6 @@ LOGGING = {
     "loggers": {
         "django": {"level": "INFO", "handlers": ["console"], "propagate": False},
         "django.db.backends": {"level": "INFO"},  # DEBUG would print every value of every statement
+        "stripe": {"level": "WARNING"},  # DEBUG would print what is sent
     },
 }
-        "stripe": {"level": "WARNING"},  # DEBUG would print what is sent

@@ -92,7 +92,7 @@ def propose_people(club: Club, rows: Sequence[BroughtRating]) -> list[RowProposa
     Names are compared as those of an event are: two rows are never one person, and what is claimed twice is left to the arbiter.
     """
     persons = roots(club)
-    everybody = list(Player.objects.filter(club=club))
+    everybody = list(Player.objects.filter(club=club, erased_at=None))
     people = {player.pk: player for player in everybody if player.pk not in persons.parents}
     standings = {standing.player_id: standing for standing in Standing.objects.filter(club=club)}
     index = build_index(members_of(people.values(), spellings_of(club, persons, everybody), standings))

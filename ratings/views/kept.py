@@ -71,7 +71,7 @@ def _answer_stranger(request: HttpRequest, slug: str, about: Hashable, render: C
         if not can_be_kept(request, response):
             return response
         page = page_of(response)
-        KEPT.keep(key, page)
+        KEPT.keep(key, page, of=state.club.pk, edition=state.club.policy_version)
     return answer_with(request, page)
 
 

@@ -31,6 +31,7 @@ from ratings.views.opening_table import check_rows, fault_rows, file_notes
 from ratings.views.refusals import Refusal, refusal_sentence
 from tournaments.domain.errors import TournamentError, UnknownEncoding
 from tournaments.models import StagedUpload
+from tournaments.services.erased_names import find_erased_rows
 from tournaments.services.staging import discard_upload
 from tournaments.views.explaining import person_of
 from tournaments.views.handed_in import told
@@ -71,7 +72,8 @@ class Checked:
 def _check(request: HttpRequest, checked: Checked) -> HttpResponse:
     club = checked.club
     with snapshot(club):
-        proposals = propose_people(club, checked.file.rows)
+        erased = find_erased_rows(club, {row.row: row.name for row in checked.file.rows}, {})
+        proposals = propose_people(club, [row for row in checked.file.rows if row.row not in erased])
         book = names_of(club, viewer_of(request, club, at_desk=True))
         form = OpeningForm(request.POST if request.method == "POST" else None, proposals=proposals, book=book, today=today_at(club))
     if form.is_valid() and "edit" not in request.POST:
@@ -86,11 +88,18 @@ def _check(request: HttpRequest, checked: Checked) -> HttpResponse:
         "given_up": TABLES.given_up(checked.club, checked.upload),
         "form": form,
         "rows": rows,
-        "notes": file_notes(checked.file.remarks),
+        "notes": [*file_notes(checked.file.remarks), *_left_out(erased)],
         "open_rows": sum(proposal.is_open for proposal in proposals),
         "new_rows": sum(not proposal.likely for proposal in proposals),
     }
     return render_desk(request, club, "ratings/opening_check.html", PAGE, context, status=422 if form.errors else 200)
+
+
+def _left_out(erased: list[int]) -> list[str]:
+    if not erased:
+        return []
+    told = gettext("People in these rows were erased at this club, and are left out: %(rows)s.")
+    return [told % {"rows": ", ".join(map(str, erased))}]
 
 
 def _confirm(request: HttpRequest, checked: Checked, action: SetOpening) -> HttpResponse:

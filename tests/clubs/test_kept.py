@@ -131,3 +131,14 @@ def test_indentation_is_left_out_but_where_text_is_set_in_lines() -> None:
         assert gzip.decompress(page(content).compressed).decode() == kept
     table = page_of(HttpResponse("a,b\r\n  c,d\r\n", content_type="text/csv"))
     assert gzip.decompress(table.compressed) == b"a,b\r\n  c,d\r\n"
+
+
+def test_what_was_kept_of_an_earlier_edition_goes_with_the_first_page_of_a_later_one() -> None:
+    store = PageStore(1_000_000)
+    for key, edition in (("front", 1), ("player", 1), ("elsewhere", 1)):
+        store.keep(key, weighing(2_000), of="other club" if key == "elsewhere" else "club", edition=edition)
+    store.keep("front anew", weighing(2_000), of="club", edition=2)
+    store.keep("late", weighing(2_000), of="club", edition=1)  # rendered before, and kept after
+    assert [key for key in ("front", "player", "elsewhere", "front anew", "late") if store.find(key)] == ["elsewhere", "front anew", "late"]
+    store.keep("again", weighing(2_000), of="club", edition=3)
+    assert [key for key in ("front anew", "late", "again") if store.find(key)] == ["again"]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
@@ -34,6 +35,7 @@ from tournaments.models import Entry, EntryLink, Event, StagedUpload
 from tournaments.services import Outcome, publish_event
 from tournaments.services.differing import declare_different
 from tournaments.services.identity import link_entry, merge_players, split_events, undo_links, unmerge_players
+from tournaments.views.member_form import NEW
 
 pytestmark = pytest.mark.django_db
 
@@ -371,3 +373,29 @@ def test_others_of_the_event_are_shown_as_before(scene: Scene) -> None:
     erase_person(club=scene.club, player=scene.person, by=None)
     after = Client().get(address).content.decode()
     assert [name in before for name in OTHERS] == [name in after for name in OTHERS] == [True, True, True]
+
+
+def test_a_list_of_members_does_not_bring_anybody_back(scene: Scene, client: Client) -> None:
+    club, page = scene.club, f"/desk/{scene.club.public_id}/people/list/"
+    client.force_login(join_club(club, Role.ADMIN))
+    erase_person(club=club, player=scene.person, by=None)
+    rows = f"Name;rookery_id\n{NAME};\nSomebody Else;{scene.twin.public_id}\nZuleika Pryce;\n"
+    sent = client.post(page, {"file": SimpleUploadedFile("members.csv", rows.encode())})
+    looked = client.get(sent["Location"])
+    assert "are left out: 2, 3." in looked.content.decode()
+    client.post(sent["Location"], dict.fromkeys(looked.context["form"].fields, NEW))
+    with club_scope(club):
+        people = sorted(one.player.name for one in list_people(club))
+    assert people == sorted([*OTHERS, "Zuleika Pryce"])
+    assert traces(everything_stored()) == []
+
+
+def test_a_table_of_opening_ratings_does_not_either(scene: Scene, client: Client) -> None:
+    club = scene.club
+    client.force_login(join_club(club, Role.ADMIN))
+    erase_person(club=club, player=scene.person, by=None)
+    rows = f"name,rating,games\n{MAIDEN},1500,20\nZuleika Pryce,1600,10\n"
+    sent = client.post(f"/desk/{club.public_id}/opening/", {"file": SimpleUploadedFile("opening.csv", rows.encode())})
+    looked = client.get(sent["Location"]).content.decode()
+    assert "People in these rows were erased at this club, and are left out: 2." in looked
+    assert traces(looked.casefold()) == []

@@ -1,7 +1,7 @@
 """Names that shall not come back with a file, once their person was erased: known by a keyed hash alone."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from django.db.models import Q
@@ -50,6 +50,18 @@ def _meant(club: Club, event: Event | None, person: str, entries: list[EntryReco
         return numbered
     keys = {name_key(entry.name) for entry in entries}
     return [] if any(name_key(name) in keys for name, _ in stored) else entries
+
+
+def find_erased_rows(club: Club, names: Mapping[int, str], ids: Mapping[int, str]) -> list[int]:
+    """Of the rows of a list those that would bring somebody back who was erased: by the name, or by the random id that an older list has.
+
+    `names` and `ids` are by the number of the row. Where somebody living has the name too, the name alone says nothing.
+    """
+    digests = set(ErasedName.objects.filter(club=club, event=None).values_list("digest", flat=True))
+    erased = set(Player.objects.filter(club=club, public_id__in=ids.values()).exclude(erased_at=None).values_list("public_id", flat=True))
+    by_id = {row for row, public_id in ids.items() if public_id in erased}
+    by_name = {row for row, name in names.items() if digests and digest_of_name(club, name) in digests}
+    return sorted(by_id | by_name)
 
 
 def link_erased(club: Club, version: EventVersion) -> None:

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib import messages
@@ -33,6 +33,7 @@ from tournaments.domain.errors import TournamentError, UnknownEncoding, Unreadab
 from tournaments.interchange.encoding import decode
 from tournaments.models import StagedUpload
 from tournaments.selectors.differing import declared_pairs
+from tournaments.services.erased_names import find_erased_rows
 from tournaments.services.staging import discard_upload, stage_upload
 from tournaments.views.explaining import person_of
 from tournaments.views.handed_in import Counter, told
@@ -100,13 +101,14 @@ abandon = require_POST(LISTS.abandon_upload)
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A list that could be read, and how."""
+    """A list that could be read, and how; `erased` are rows of people whom the club has erased, and who are left out."""
 
     club: Club
     upload: StagedUpload
     table: Table
     layout: Layout
     file: MemberFile
+    erased: tuple[int, ...] = ()
 
 
 def _read_table(content: bytes, encoding: str | None, sheet: str) -> Table:
@@ -125,6 +127,7 @@ def _read_table(content: bytes, encoding: str | None, sheet: str) -> Table:
 def _check(request: HttpRequest, checked: Checked) -> HttpResponse:
     club = checked.club
     with snapshot(club):
+        checked = _without_erased(checked)
         proposals = propose_members(club, checked.file.rows, different=lambda persons: declared_pairs(club, persons))
         book = names_of(club, viewer_of(request, club, at_desk=True))
         form = MemberListForm(request.POST if request.method == "POST" else None, proposals=proposals, file=checked.file, book=book)
@@ -136,6 +139,13 @@ def _check(request: HttpRequest, checked: Checked) -> HttpResponse:
         else:
             return LISTS.tell_gone(request, club) if made is None else _tell(request, club, made)
     return _show(request, checked, proposals, form)
+
+
+def _without_erased(checked: Checked) -> Checked:
+    rows = checked.file.rows
+    erased = find_erased_rows(checked.club, {row.row: row.name for row in rows}, {row.row: row.person for row in rows if row.person})
+    left = tuple(row for row in rows if row.row not in erased)
+    return replace(checked, file=replace(checked.file, rows=left), erased=tuple(erased))
 
 
 def _take_in(request: HttpRequest, checked: Checked, form: MemberListForm) -> PeopleImport | None:
@@ -160,6 +170,7 @@ def _show(request: HttpRequest, checked: Checked, proposals: Sequence[MemberProp
         "form": form,
         "rows": _rows(form, proposals, file),
         "left_out": file.left_out,
+        "erased": ", ".join(map(str, checked.erased)),
         "new_rows": sum(proposal.is_new for proposal in proposals),
         "known_rows": sum(proposal.preselected is not None for proposal in proposals),
         "open_rows": sum(proposal.is_open for proposal in proposals),
