@@ -31,7 +31,14 @@ def render_desk(request: HttpRequest, club: Club, template: str, current: str, c
     """A page of the desk, with the club's clock. `current` is a key of `PAGES`, or "" for a page below them."""
     with timezone.override(ZoneInfo(club.time_zone)):
         frame = {"club": club, "club_links": _desk_links(request, club, current), "shows_messages": True}
-        return render(request, template, {**frame, **context}, status=status)
+        return render(request, template, {**frame, **_closing(request, club), **context}, status=status)
+
+
+def _closing(request: HttpRequest, club: Club) -> dict[str, Any]:
+    """For the notice on every page of the desk of a club that will be deleted."""
+    if not club.is_shut:
+        return {}
+    return {"closing_at": club.closing_at, "may_keep": may(role_in(request, club), Act.DELETE_CLUB), "is_unlinked": True}
 
 
 def _desk_links(request: HttpRequest, club: Club, current: str) -> list[dict[str, Any]]:
