@@ -24,6 +24,7 @@ urlpatterns = [
     path("what-we-store/", what_we_store, name="what_we_store"),
     path("i18n/setlang/", choose_language, name="set_language"),
     path("accounts/", include(ACCOUNTS)),
+    path("", include("archives.urls")),
     path("", include("clubs.urls")),
     path("", include("players.urls")),
     path("", include("tournaments.urls")),
