@@ -66,6 +66,9 @@ class PublicationSerializer(serializers.Serializer[Any]):
     outcome = serializers.ChoiceField([outcome.value for outcome in Outcome])
     waiting_names = serializers.IntegerField(help_text="Names that an arbiter has still to confirm before the event is rated.")
     warnings = RemarkSerializer(many=True)
+    left_out = serializers.ListField(
+        child=serializers.CharField(), help_text="Kinds of personal data that the file held and that are kept nowhere, like birth_date."
+    )
 
 
 class EventSerializer(serializers.Serializer[Any]):

@@ -57,10 +57,12 @@ class MemberRow:
 
 @dataclass(frozen=True, slots=True)
 class MemberFile:
-    """A file that could be read whole. `left_out` are the headings of columns that are not read; `remarks` are oddities to be seen."""
+    """A file that could be read whole. `left_out` are the headings of columns that are not read, `dropped` the kinds of personal data
+    in them (`players.domain.personal_data`); `remarks` are oddities to be seen."""
 
     rows: tuple[MemberRow, ...]
     left_out: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
     remarks: tuple[MemberNote, ...] = ()
     says_age_group: bool = False
     says_until: bool = False

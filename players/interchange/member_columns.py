@@ -1,7 +1,7 @@
 """Which column of a list of members is which, by its heading in three languages. A person may choose otherwise."""
 
 from players.domain.members import Columns, MemberColumn
-from players.domain.names import strip_marks
+from players.domain.personal_data import kind_of_heading, plain_heading
 from players.interchange.tables import Row
 
 _HEADINGS = {
@@ -42,12 +42,6 @@ _FIRST_NAME_BESIDE_SURNAME = frozenset({"name", "שם", "имя"})
 """Beside a column for the surname, this is the other half of the name."""
 
 
-def plain_heading(heading: str) -> str:
-    """Without case, vowel points, punctuation and further blanks."""
-    letters = "".join(c if c.isalnum() else "" if c in "'\"׳״.`" else " " for c in strip_marks(heading.casefold()).replace("ё", "е"))
-    return " ".join(letters.split())
-
-
 _KNOWN = {plain_heading(heading): column for column, headings in _HEADINGS.items() for heading in headings}
 
 
@@ -67,6 +61,11 @@ def recognise(first: Row, width: int) -> Columns | None:
     if not names_somebody(tuple(columns)):
         return None
     return (*columns, *(None,) * (width - len(columns)))
+
+
+def personal_kind(heading: str) -> str | None:
+    """What a column holds that is never kept, by its heading; None for one that may be read or is not known."""
+    return None if plain_heading(heading) in _KNOWN else kind_of_heading(heading)
 
 
 def names_somebody(columns: Columns) -> bool:

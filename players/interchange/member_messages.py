@@ -27,6 +27,7 @@ ERRORS = {
     "no_name_column": N_("Which column holds the names? Choose it below."),
     "column_twice": N_("Two columns are both “%(column)s”. Choose something else for one of them."),
     "name_and_parts": N_("Choose either one column with the whole name, or columns with its parts."),
+    "personal_column": N_("The column “%(heading)s” holds what is never kept here, so it cannot be “%(column)s”. Choose another one."),
     "no_rows": N_("Below the first row there is nobody. Add a row for each person."),
     "name_missing": N_("The name is missing. Write it, or delete the row."),
     "name_is_formula": N_("A formula stands here; nothing is computed. In your spreadsheet, copy the column and paste it as values."),

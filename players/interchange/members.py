@@ -10,7 +10,8 @@ from players.domain.disclosure import AgeGroup
 from players.domain.errors import NameRefused
 from players.domain.members import PARTS, Columns, MemberColumn, MemberFile, MemberNote, MemberRow, MembersUnreadable
 from players.domain.names import clean_name, has_letter
-from players.interchange.member_columns import names_somebody, plain_heading
+from players.domain.personal_data import kind_of_cells, plain_heading
+from players.interchange.member_columns import names_somebody, personal_kind
 from players.interchange.tables import Row, Table
 
 MAX_ERRORS = 20
@@ -31,7 +32,7 @@ _KNOWN_GROUPS = {plain_heading(word): group for group, words in _AGE_GROUPS.item
 
 def read_members(table: Table, columns: Columns, *, has_heading: bool) -> MemberFile:
     """The people of a table whose columns are known. Raises MembersUnreadable with every fault."""
-    if wrong := _wrong_columns(columns):
+    if wrong := _wrong_columns(columns) or (_personal_column(table.rows[0], columns) if has_heading else None):
         raise MembersUnreadable([wrong])
     return _Reader(columns).read(table, has_heading=has_heading)
 
@@ -45,6 +46,14 @@ def _wrong_columns(columns: Columns) -> MemberNote | None:
         return MemberNote("no_name_column")
     if MemberColumn.NAME in chosen and set(PARTS) & set(chosen):
         return MemberNote("name_and_parts")
+    return None
+
+
+def _personal_column(heading: Row, columns: Columns) -> MemberNote | None:
+    """A column that was chosen to be read although its heading says that it holds what is never kept."""
+    for cell, column in zip(heading.cells, columns, strict=False):
+        if column is not None and personal_kind(cell):
+            return MemberNote("personal_column", params={"heading": shown(cell), "column": column.value})
     return None
 
 
@@ -70,6 +79,7 @@ class _Reader:
         return MemberFile(
             rows=tuple(read),
             left_out=left_out,
+            dropped=_dropped(table, self._columns, has_heading=has_heading),
             remarks=tuple(self._remarks),
             says_age_group=MemberColumn.AGE_GROUP in self._columns,
             says_until=MemberColumn.AGE_GROUP_UNTIL in self._columns,
@@ -162,6 +172,16 @@ class _Reader:
 
 def _left_out(heading: Row, columns: Columns) -> tuple[str, ...]:
     return tuple(shown(cell) for cell, column in zip(heading.cells, columns, strict=False) if column is None and cell.strip())
+
+
+def _dropped(table: Table, columns: Columns, *, has_heading: bool) -> tuple[str, ...]:
+    """Kinds of personal data in columns that are not read: as the heading says, or as the cells look where it says nothing."""
+    rows = table.rows[1:] if has_heading else table.rows
+    kinds: set[str | None] = set()
+    for at in (at for at, column in enumerate(columns) if column is None):
+        heading = table.rows[0].cells[at] if has_heading and at < len(table.rows[0].cells) else ""
+        kinds.add(personal_kind(heading) or kind_of_cells(row.cells[at] for row in rows if at < len(row.cells)))
+    return tuple(sorted(kind for kind in kinds if kind))
 
 
 def shown(text: str, length: int = 40) -> str:

@@ -41,10 +41,12 @@ class BroughtRating:
 
 @dataclass(frozen=True, slots=True)
 class OpeningFile:
-    """A file that could be read whole; `remarks` are oddities that a person should have seen."""
+    """A file that could be read whole; `remarks` are oddities that a person should have seen, `dropped` kinds of personal data
+    in columns that were left out (`players.domain.personal_data`)."""
 
     rows: tuple[BroughtRating, ...]
     remarks: tuple[Note, ...] = ()
+    dropped: tuple[str, ...] = ()
 
 
 class OpeningUnreadable(RatingError):

@@ -4,7 +4,7 @@ import csv
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from players.domain.names import strip_marks
+from players.domain.personal_data import kind_of_heading, plain_heading
 from ratings.domain.opening import Column
 
 SEPARATORS = (",", ";", "\t")
@@ -39,13 +39,7 @@ _HEADINGS = {
 }
 
 
-def _plain(heading: str) -> str:
-    """Without case, vowel points, punctuation and further blanks."""
-    letters = "".join(c if c.isalnum() else "" if c in "'\"׳״.`" else " " for c in strip_marks(heading.casefold()).replace("ё", "е"))
-    return " ".join(letters.split())
-
-
-_KNOWN = {_plain(heading): column for column, headings in _HEADINGS.items() for heading in headings}
+_KNOWN = {plain_heading(heading): column for column, headings in _HEADINGS.items() for heading in headings}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +51,11 @@ class Heading:
     places: dict[Column, int]
     doubles: tuple[tuple[Column, str, str], ...]
     left_out: tuple[str, ...]
+
+    @property
+    def dropped(self) -> tuple[str, ...]:
+        """Kinds of personal data in the columns that are left out."""
+        return tuple(sorted({kind for heading in self.left_out if (kind := kind_of_heading(heading))}))
 
 
 def read_heading(line: str) -> Heading | None:
@@ -75,7 +74,7 @@ def _with_separator(line: str, separator: str) -> Heading | None:
     doubles: list[tuple[Column, str, str]] = []
     left_out: list[str] = []
     for place, cell in enumerate(cells):
-        column = _KNOWN.get(_plain(cell))
+        column = _KNOWN.get(plain_heading(cell))
         if column is None:
             left_out += [cell.strip()] if cell.strip() else []
         elif column in places:

@@ -103,7 +103,7 @@ class _Table:
             earlier = first.setdefault(sort_key(brought.name) or brought.name, brought.row)
             if earlier != brought.row:
                 self._remarks.append(Note("name_twice", brought.row, Column.NAME, quote(brought.name), {"first_row": earlier}))
-        return OpeningFile(tuple(self._rows), tuple(self._remarks))
+        return OpeningFile(tuple(self._rows), tuple(self._remarks), self._heading.dropped)
 
     def _records(self, text: str, first_row: int) -> Iterator[tuple[int, list[str]]]:
         """Rows that hold anything, with their numbers; a row of a spreadsheet may run over several lines."""

@@ -35,6 +35,7 @@ from tournaments.services.erased_names import find_erased_rows
 from tournaments.services.staging import discard_upload
 from tournaments.views.explaining import person_of
 from tournaments.views.handed_in import told
+from tournaments.views.personal_data import dropped_sentence, tell_dropped
 
 SHOWN_OF_LADDER = 30
 
@@ -88,7 +89,7 @@ def _check(request: HttpRequest, checked: Checked) -> HttpResponse:
         "given_up": TABLES.given_up(checked.club, checked.upload),
         "form": form,
         "rows": rows,
-        "notes": [*file_notes(checked.file.remarks), *_left_out(erased)],
+        "notes": [*file_notes(checked.file.remarks), *filter(None, [dropped_sentence(checked.file.dropped)]), *_left_out(erased)],
         "open_rows": sum(proposal.is_open for proposal in proposals),
         "new_rows": sum(not proposal.likely for proposal in proposals),
     }
@@ -112,7 +113,10 @@ def _confirm(request: HttpRequest, checked: Checked, action: SetOpening) -> Http
         except EffectsDiffer:
             differs = True
         else:
-            return TABLES.tell_gone(request, checked.club) if made is None else go_to(request, checked.club, made)
+            if made is None:
+                return TABLES.tell_gone(request, checked.club)
+            tell_dropped(request, checked.file.dropped)
+            return go_to(request, checked.club, made)
     with rehearse_correction(club=checked.club, action=action, by=person_of(request)) as effects:
         return _show(request, checked, action, effects, {"form": form, "differs": differs})
 

@@ -107,7 +107,11 @@ def _value(club: Club, reading: Reading, outcome: dict[str, Any]) -> dict[str, A
     settled = outcome.get("settled", ())  # an outcome that was kept by an earlier release names none
     warnings = [*outcome["own_warnings"], *(remark_value(remark) for remark in reading.warnings if remark.code not in settled)]
     address = settings.SITE_URL + event_path(club.public_id, outcome["event"])
-    return dict(PublicationSerializer({"shown": outcome["version"], **outcome, "address": address, "warnings": warnings}).data)
+    return dict(
+        PublicationSerializer(
+            {"shown": outcome["version"], **outcome, "address": address, "warnings": warnings, "left_out": reading.dropped}
+        ).data
+    )
 
 
 def _key(request: Request) -> str:

@@ -19,6 +19,7 @@ from tournaments.domain.record import (
 )
 from tournaments.domain.results import ResultKind
 from tournaments.interchange.failures import too_large, unreadable
+from tournaments.interchange.json_personal import take_out_personal
 from tournaments.interchange.json_sense import sense_remarks, sense_warnings
 from tournaments.interchange.json_source import Json, parse_json
 from tournaments.interchange.json_validation import schema_remarks
@@ -40,6 +41,7 @@ def read_rookery_json(text: str) -> Reading:
     value = parse_json(text)
     if _pairings(value) > MAX_PAIRINGS:
         raise too_large(make_remark("too_many_pairings", limit=MAX_PAIRINGS))
+    dropped = take_out_personal(value)
     if faults := schema_remarks(value, text):
         raise (too_large if faults[0].code in _TOO_MUCH else unreadable)(*faults)
     document = cast(Object, value)
@@ -48,7 +50,7 @@ def read_rookery_json(text: str) -> Reading:
     remarks = Remarks()
     record = _record(document)
     sense_warnings(document, record, text, remarks)
-    return Reading(record, remarks.collected(), (), "rookery-json")
+    return Reading(record, remarks.collected(), dropped, "rookery-json")
 
 
 def _pairings(value: Json) -> int:

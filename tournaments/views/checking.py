@@ -20,7 +20,7 @@ from tournaments.selectors.events import find_event_by_identity
 from tournaments.services.finding import Candidate, find_candidates, find_version_with
 from tournaments.services.preparing import prepare_record, with_end
 from tournaments.views.explaining import say
-from tournaments.views.personal_data import dropped_words
+from tournaments.views.personal_data import dropped_sentence
 
 FIRST_ROWS = 10
 MOST_LETTERS = 50
@@ -88,7 +88,7 @@ def preview_of(reading: Reading, text: str) -> dict[str, Any]:
         "fault_notes": remark_notes(faults),
         "doubles": double_names(record),
         "letters": [(entry.number, said) for entry in record.entries for said in letters_of(entry.name)][:MOST_LETTERS],
-        "dropped": dropped_words(reading.dropped),
+        "dropped": dropped_sentence(reading.dropped),
     }
 
 

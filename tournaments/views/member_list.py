@@ -38,6 +38,7 @@ from tournaments.services.staging import discard_upload, stage_upload
 from tournaments.views.explaining import person_of
 from tournaments.views.handed_in import Counter, told
 from tournaments.views.member_form import COLUMNS, Layout, MemberListForm, MemberUploadForm, age_group_change, field_name, reason_in_words
+from tournaments.views.personal_data import dropped_sentence, tell_dropped
 
 PAGE = "players:people"
 MAX_BYTES = 1024 * 1024
@@ -137,7 +138,7 @@ def _check(request: HttpRequest, checked: Checked) -> HttpResponse:
         except PlayerError as refused:
             form.add_error(None, gettext(refused.message) % refused.params)
         else:
-            return LISTS.tell_gone(request, club) if made is None else _tell(request, club, made)
+            return LISTS.tell_gone(request, club) if made is None else _tell(request, checked, made)
     return _show(request, checked, proposals, form)
 
 
@@ -156,10 +157,12 @@ def _take_in(request: HttpRequest, checked: Checked, form: MemberListForm) -> Pe
         return import_people(club=checked.club, rows=form.rows(), by=person_of(request))
 
 
-def _tell(request: HttpRequest, club: Club, made: PeopleImport) -> HttpResponse:
+def _tell(request: HttpRequest, checked: Checked, made: PeopleImport) -> HttpResponse:
+    club = checked.club
     with club_scope(club):
         added = made.people.filter(club=club, created=True).count()
     messages.success(request, ngettext("%(count)s person is added.", "%(count)s people are added.", added) % {"count": added})
+    tell_dropped(request, checked.file.dropped)
     return redirect("players:imported", club=club.public_id, made=made.public_id)
 
 
@@ -170,6 +173,7 @@ def _show(request: HttpRequest, checked: Checked, proposals: Sequence[MemberProp
         "form": form,
         "rows": _rows(form, proposals, file),
         "left_out": file.left_out,
+        "dropped": dropped_sentence(file.dropped),
         "erased": ", ".join(map(str, checked.erased)),
         "new_rows": sum(proposal.is_new for proposal in proposals),
         "known_rows": sum(proposal.preselected is not None for proposal in proposals),

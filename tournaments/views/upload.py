@@ -38,6 +38,7 @@ from tournaments.views.at_stake import AtStake, at_stake, describe_stakes
 from tournaments.views.checking import Target, preview_of, remark_columns, remark_notes, remark_rows, target_among, target_of
 from tournaments.views.explaining import person_of, say
 from tournaments.views.handed_in import Counter, told
+from tournaments.views.personal_data import tell_dropped
 
 PAGE = "tournaments:publish"
 _TOLD_AT_ONCE = frozenset({"corrections_kept", "corrections_dropped", "corrections_stand"})
@@ -129,7 +130,7 @@ def _check(request: HttpRequest, checked: Checked) -> HttpResponse:
         except TournamentError as error:
             form.add_error(None, told(error))
         else:
-            return FILES.tell_gone(request, checked.club) if done is None else _published(request, checked.club, done)
+            return FILES.tell_gone(request, checked.club) if done is None else _published(request, checked, done)
     text = decode(bytes(checked.upload.content), checked.upload.encoding or None)
     context = {
         "given_up": FILES.given_up(checked.club, checked.upload),
@@ -227,7 +228,7 @@ def _shown_version(request: HttpRequest, known: Event | None) -> int | None:
     return None if known is None else read_version(request.POST.get("shown_version", ""))
 
 
-def _published(request: HttpRequest, club: Club, done: Publication) -> HttpResponse:
+def _published(request: HttpRequest, checked: Checked, done: Publication) -> HttpResponse:
     told = {
         Outcome.NEW: gettext("The event is published."),
         Outcome.CHANGED: gettext("Version %(number)s is published."),
@@ -237,7 +238,8 @@ def _published(request: HttpRequest, club: Club, done: Publication) -> HttpRespo
     for warning in done.warnings:
         if warning.code in _TOLD_AT_ONCE:
             messages.info(request, say(warning))
-    return redirect("tournaments:desk_event", club=club.public_id, event=done.event.public_id)
+    tell_dropped(request, checked.reading.dropped)
+    return redirect("tournaments:desk_event", club=checked.club.public_id, event=done.event.public_id)
 
 
 def _unreadable(request: HttpRequest, club: Club, upload: StagedUpload, error: TournamentError) -> HttpResponse:

@@ -62,6 +62,7 @@ def test_a_whole_list() -> None:
             MemberRow(5, "Нина Лесная", "", AgeGroup.UNDER_18),
         ),
         left_out=("Телефон", "Дата рождения"),
+        dropped=("birth_date", "phone"),
         says_age_group=True,
     )
 

@@ -168,6 +168,7 @@ def test_what_is_odd_is_remarked_and_read() -> None:
             Note("no_letter", 6, Column.NAME, "12"),
             Note("name_twice", 3, Column.NAME, "anne holm", {"first_row": 2}),
         ),
+        ("birth_date", "fide_id"),
     )
 
 

@@ -42,6 +42,7 @@ def test_a_new_event(program: Program) -> None:
             "outcome": "new",
             "waiting_names": 3,
             "warnings": [],
+            "left_out": [],
         },
     )
     assert event.latest is not None

@@ -4,12 +4,15 @@
 Not read: team events (their players are read as individuals, with a warning).
 """
 
+from collections.abc import Mapping
+
 from tournaments.domain.record import EventRecord, Reading
 from tournaments.interchange.failures import too_large, unreadable
 from tournaments.interchange.limits import MAX_PLAYERS
 from tournaments.interchange.remarks import Remarks, make_remark
 from tournaments.interchange.trf.headers import Headers, read_headers
-from tournaments.interchange.trf.lines import group_records, split_lines
+from tournaments.interchange.trf.lines import Line, group_records, split_lines
+from tournaments.interchange.trf.personal import kinds_beside_rows
 from tournaments.interchange.trf.rounds import is_finished, read_rounds
 from tournaments.interchange.trf.rows import PlayerRow, read_rows
 
@@ -32,7 +35,7 @@ def read_trf(text: str, *, file_name: str | None = None) -> Reading:
         line = records["062"][0].number
         remarks.warn("player_count_differs", line, 5, announced=headers.players, found=len(rows))
     record = _record(headers, rows, remarks)
-    return Reading(record, remarks.collected(), _dropped(headers, rows), "trf")
+    return Reading(record, remarks.collected(), _dropped(records, rows), "trf")
 
 
 def _record(headers: Headers, rows: list[PlayerRow], remarks: Remarks) -> EventRecord:
@@ -51,6 +54,5 @@ def _record(headers: Headers, rows: list[PlayerRow], remarks: Remarks) -> EventR
     )
 
 
-def _dropped(headers: Headers, rows: list[PlayerRow]) -> tuple[str, ...]:
-    kinds = set().union(*(row.dropped for row in rows)) | ({"arbiters"} if headers.names_arbiters else set())
-    return tuple(sorted(kinds))
+def _dropped(records: Mapping[str, list[Line]], rows: list[PlayerRow]) -> tuple[str, ...]:
+    return tuple(sorted(kinds_beside_rows(records).union(*(row.dropped for row in rows))))

@@ -6,7 +6,7 @@ fit; otherwise the row is read where it stands and every cell that does not fit 
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 MAX_SHIFT = 20
 _TAIL = re.compile(
@@ -15,6 +15,8 @@ _TAIL = re.compile(
     re.ASCII,
 )
 _CELL = re.compile(r"(?P<opponent> {0,3}\d{1,4}|\d{1,4} {0,3}| {4}) (?P<colour>[wWbB -]) (?P<letter>[-+=10½WDLHFUZwdlhfuz ])")
+_SPILT = re.compile(r" {2,}(?=.*\d).*")
+"""What follows a name that ends before its columns do: a rating or a date of birth is no part of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,7 @@ class Columns:
     rank: str
     cells: tuple[tuple[int, str], ...]
     shift: int  # how far the columns after the name stand to the right of their place
+    fits: bool = True  # False: nothing made the row fit, so that anything may stand anywhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,8 @@ def cut_columns(text: str) -> Columns:
     for head, tail in _shifts(text):
         if _fits(text, head, tail):
             return _cut(text, head, tail)
-    return _cut(text, 0, 0)
+    found = _cut(text, 0, 0)
+    return replace(found, name=_SPILT.sub("", found.name), fits=False)
 
 
 def parse_cell(column: int, text: str) -> Cell | None:

@@ -53,7 +53,6 @@ class Headers:
     points: PointSystem
     byes: Mapping[tuple[int, int], str]
     abnormal: frozenset[int]
-    names_arbiters: bool
 
 
 def read_headers(records: Records, file_name: str | None, remarks: Remarks) -> Headers:
@@ -74,8 +73,12 @@ def read_headers(records: Records, file_name: str | None, remarks: Remarks) -> H
         points=_points(records, remarks),
         byes=_byes(records, remarks),
         abnormal=_abnormal(records, remarks),
-        names_arbiters=any(line.value for code in ("102", "112") for line in records.get(code, [])),
     )
+
+
+def is_national(line: Line) -> bool:
+    """True for a record of a national rating, which begins with the code of a federation."""
+    return _NATIONAL.match(line.text) is not None
 
 
 def _text(records: Records, code: str, limit: int, remarks: Remarks) -> str:
@@ -186,7 +189,7 @@ def _warn_of_left_out(records: Records, remarks: Remarks) -> None:
     left_out = [code for code in records if not (_READ.fullmatch(code) or _NOT_NEEDED.fullmatch(code))]
     for code in left_out[:_MAX_CODES]:
         lines = records[code]
-        kind = "team_record" if _TEAM.fullmatch(code) else "national_rating" if _NATIONAL.match(lines[0].text) else "record_unknown"
+        kind = "team_record" if _TEAM.fullmatch(code) else "national_rating" if is_national(lines[0]) else "record_unknown"
         remarks.warn(kind, lines[0].number, 1, record=quote(code), count=len(lines))
     if len(left_out) > _MAX_CODES:
         remarks.warn("records_unknown", records[left_out[_MAX_CODES]][0].number, 1, count=len(left_out) - _MAX_CODES)

@@ -1,5 +1,6 @@
 """A 001 record's meaning: the entry and what its row says about each round, with a warning for what is odd."""
 
+import re
 from dataclasses import dataclass
 
 from tournaments.domain.record import EntryRecord
@@ -9,9 +10,11 @@ from tournaments.interchange.names import clean_text
 from tournaments.interchange.remarks import Remarks, make_remark, quote
 from tournaments.interchange.trf.columns import Cell, Columns, cut_columns, parse_cell
 from tournaments.interchange.trf.lines import Line
+from tournaments.interchange.trf.personal import kinds_in_row
 
 _TITLES = {"G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM"}
 WHOLE_TITLES = frozenset(_TITLES.values()) | {"NM", "WNM", "CNM", "WCNM", "AGM", "AIM", "AFM", "ACM", "LM", "BOT"}
+_DIGIT = re.compile(r"\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +62,12 @@ def read_row(line: Line, remarks: Remarks) -> PlayerRow:
     entry = EntryRecord(
         number=number,
         name=_name(columns, number, line, remarks),
-        rating=_whole(columns.rating, "rating_unreadable", 49, number, line, remarks),
+        rating=_whole(columns, columns.rating, "rating_unreadable", 49, line, remarks),
         title=_title(columns, number, line, remarks),
-        rank=_whole(columns.rank, "rank_unreadable", 86, number, line, remarks),
+        rank=_whole(columns, columns.rank, "rank_unreadable", 86, line, remarks),
         points=halves,
     )
-    return PlayerRow(line.number, entry, tenths, _cells(columns, number, line, remarks), _dropped(columns))
+    return PlayerRow(line.number, entry, tenths, _cells(columns, number, line, remarks), kinds_in_row(columns))
 
 
 def _number(columns: Columns, line: Line) -> int:
@@ -84,14 +87,19 @@ def _name(columns: Columns, number: int, line: Line, remarks: Remarks) -> str:
     return clean.text
 
 
-def _whole(text: str, code: str, column: int, number: int, line: Line, remarks: Remarks) -> int | None:
+def _whole(columns: Columns, text: str, code: str, column: int, line: Line, remarks: Remarks) -> int | None:
     """A whole number; blank and 0 mean that there is none."""
     if not text:
         return None
     if not (text.isascii() and text.isdecimal()):
-        remarks.warn(code, line.number, column, number=number, found=quote(text))
+        remarks.warn(code, line.number, column, number=int(columns.number), found=_quoted(columns, text))
         return None
     return int(text) or None
+
+
+def _quoted(columns: Columns, text: str) -> str:
+    """A piece of the row for a remark, which is kept. Where nothing fits, its digits may be those of an id or a date of birth."""
+    return quote(text if columns.fits else _DIGIT.sub("•", text))
 
 
 def _title(columns: Columns, number: int, line: Line, remarks: Remarks) -> str:
@@ -99,7 +107,7 @@ def _title(columns: Columns, number: int, line: Line, remarks: Remarks) -> str:
     if not title or title in WHOLE_TITLES:
         return title
     if title not in _TITLES:
-        remarks.warn("title_unknown", line.number, 11, number=number, found=quote(columns.title))
+        remarks.warn("title_unknown", line.number, 11, number=number, found=_quoted(columns, columns.title))
     return _TITLES.get(title, "")
 
 
@@ -109,7 +117,7 @@ def _tenths(columns: Columns, number: int, line: Line, remarks: Remarks) -> int 
     whole, _, tenth = columns.points.replace(",", ".").partition(".")
     digits = (whole or "0") + (tenth or "0")[:1]
     if not (digits.isascii() and digits.isdecimal()) or len(tenth) > 1:
-        remarks.warn("points_unreadable", line.number, 81, number=number, found=quote(columns.points))
+        remarks.warn("points_unreadable", line.number, 81, number=number, found=_quoted(columns, columns.points))
         return None
     return int(digits)
 
@@ -123,17 +131,7 @@ def _cells(columns: Columns, number: int, line: Line, remarks: Remarks) -> dict[
             raise too_large(make_remark("too_many_rounds", line.number, column, limit=MAX_ROUNDS))
         cell = parse_cell(column, text[:8])
         if cell is None or len(text) > 8:
-            remarks.warn("cell_unreadable", line.number, column, number=number, round=round_number, found=quote(text))
+            remarks.warn("cell_unreadable", line.number, column, number=number, round=round_number, found=_quoted(columns, text))
         if cell is not None:
             cells[round_number] = cell
     return cells
-
-
-def _dropped(columns: Columns) -> frozenset[str]:
-    found = {
-        "sex": columns.sex,
-        "federation": columns.federation,
-        "fide_id": columns.fide_id.strip("0 "),
-        "birth_date": columns.birth.strip("0 ./-"),
-    }
-    return frozenset(kind for kind, text in found.items() if text)

@@ -32,6 +32,7 @@ from tournaments.services.planning import PlannedPublication, publish_planned
 from tournaments.services.preparing import with_identity, with_name, with_start
 from tournaments.services.publish import Publication
 from tournaments.services.weighing import CorrectionsAtStake
+from tournaments.views.personal_data import dropped_words
 
 REFUSED, UNDECIDED = 1, 2
 STANDARD_INPUT = "-"
@@ -76,15 +77,17 @@ class Command(BaseCommand):
         except TournamentError as error:
             code = UNDECIDED if error.code == _DATE_MISSING else REFUSED
             raise CommandError("\n".join(map(_line, error.remarks)) or error.message, returncode=code) from None
-        self._tell(club, done)
+        self._tell(club, done, reading)
 
-    def _tell(self, club: Club, done: Publication) -> None:
+    def _tell(self, club: Club, done: Publication, reading: Reading) -> None:
         with club_scope(club):
             waiting = count_waiting_names(club, [done.shown.pk]).get(done.shown.pk, 0)
         self.stdout.write(f"{done.outcome.value}: {done.version.name}, version {done.version.number}")
         self.stdout.write(settings.SITE_URL + event_path(club.public_id, done.event.public_id))
         self.stdout.write(f"event id: {done.event.public_id}")
         self.stdout.write(f"names waiting to be confirmed: {waiting}")
+        if reading.dropped:
+            self.stdout.write(f"found in the file and left out: {', '.join(dropped_words(reading.dropped))}")
         for warning in done.warnings:
             self.stderr.write(f"warning: {_line(warning)}")
 
