@@ -8,6 +8,8 @@ import re
 from django.urls import register_converter
 from django.urls.converters import StringConverter, get_converters
 
+from clubs.domain.invitations import SECRET_LENGTH
+
 ID = "(?:[A-Za-z0-9_-]{22}|[A-Za-z0-9_-]{11}|[A-Za-z0-9_-]{8})"
 SLUG = "[a-z0-9-]{1,80}"
 
@@ -27,9 +29,15 @@ class SlugConverter(StringConverter):
     regex = SLUG
 
 
+class SecretConverter(StringConverter):
+    """`<secret:…>`: the secret of an invitation (`clubs.domain.invitations`)."""
+
+    regex = f"[A-Za-z0-9_-]{{{SECRET_LENGTH}}}"
+
+
 def register_converters() -> None:
     """Make them known to `path`; every urls.py that uses them asks for it, whichever is read first."""
-    for name, converter in (("id", IdConverter), ("slug_of_club", SlugConverter)):
+    for name, converter in (("id", IdConverter), ("slug_of_club", SlugConverter), ("secret", SecretConverter)):
         if name not in get_converters():
             register_converter(converter, name)
 

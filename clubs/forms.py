@@ -1,10 +1,14 @@
 """Forms about a club. What follows from an answer is decided by the service, not here."""
 
+from typing import Any
+
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from clubs.domain.roles import Act, may, roles_to_give
 from clubs.domain.tokens import SCOPES
-from clubs.models import Audience, Language, NamePolicy, Visibility
+from clubs.models import Audience, Language, NamePolicy, Role, Visibility
 from clubs.time_zones import time_zone_choices
 
 
@@ -70,4 +74,40 @@ class TokenForm(forms.Form):
         choices=[(scope, SCOPE_WORDS[scope]) for scope in SCOPES],
         widget=forms.CheckboxSelectMultiple,
         initial=list(SCOPES),
+    )
+
+
+class InvitationForm(forms.Form):
+    """Whom to invite, and to what. Offers the roles that the inviting person may give."""
+
+    email = forms.EmailField(label=_("Mail address"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "off", "dir": "ltr"}))
+    role = forms.ChoiceField(label=_("Role"), widget=forms.RadioSelect, initial=Role.ARBITER)
+    steps_down = forms.BooleanField(
+        label=_("I hand the club over: when an owner has accepted, I become an administrator"),
+        required=False,
+        help_text=_("Only for an invitation as an owner."),
+    )
+
+    def __init__(self, *args: Any, role: str | None, **more: Any) -> None:
+        """`role`: that of the person who invites."""
+        super().__init__(*args, **more)
+        choice = self.fields["role"]
+        assert isinstance(choice, forms.ChoiceField)
+        choice.choices = [(given, Role(given).label) for given in roles_to_give(role)]
+        if not may(role, Act.MANAGE_ROLES):
+            del self.fields["steps_down"]
+
+    def clean(self) -> dict[str, Any]:
+        """Handing over means that somebody takes over."""
+        cleaned = super().clean() or {}
+        if cleaned.get("steps_down") and cleaned.get("role") != Role.OWNER:
+            self.add_error("steps_down", gettext("To hand the club over, invite an owner."))
+        return cleaned
+
+
+class RoleForm(forms.Form):
+    """Another role for somebody who acts for the club. Ownership is not given but offered."""
+
+    role = forms.ChoiceField(
+        label=_("Role"), choices=[(Role.ADMIN, Role.ADMIN.label), (Role.ARBITER, Role.ARBITER.label)], widget=forms.RadioSelect
     )

@@ -131,7 +131,8 @@ class Membership(models.Model):
 class Invitation(models.Model):
     """An open invitation to act for a club, found by the digest of its secret before a club is known.
 
-    Revoking deletes it. Once accepted its address is forgotten; `accepted_by` lets a second click of the same person lead to the desk.
+    It ends by being accepted, revoked or replaced; then its address is forgotten. `accepted_by` lets a second click of the same person
+    lead to the desk.
     `steps_down`: the owner who has sent it becomes an administrator as it is accepted.
     """
 
@@ -145,12 +146,12 @@ class Invitation(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     mails = models.PositiveSmallIntegerField(default=1)
     expires_at = models.DateTimeField()
-    accepted_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
     accepted_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["club", "email"], condition=models.Q(accepted_at=None), name="clubs_invitation_once"),
+            models.UniqueConstraint(fields=["club", "email"], condition=models.Q(ended_at=None), name="clubs_invitation_once"),
         ]
 
     def __str__(self) -> str:
@@ -159,7 +160,7 @@ class Invitation(models.Model):
     @property
     def is_open(self) -> bool:
         """Whether it may still be accepted."""
-        return self.accepted_at is None and self.expires_at > timezone.now()
+        return self.ended_at is None and self.expires_at > timezone.now()
 
 
 class ApiToken(models.Model):

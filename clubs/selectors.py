@@ -3,12 +3,15 @@
 import hmac
 from collections.abc import Iterable
 
+from allauth.account.models import EmailAddress
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
-from django.db.models import Q, QuerySet
+from django.db.models import Case, Q, QuerySet, When
 from django.utils import timezone
 
+from clubs.domain.invitations import digest_of as digest_of_invitation
+from clubs.domain.invitations import is_secret
 from clubs.domain.tokens import digest_of, is_prefix, prefix_of
-from clubs.models import ApiToken, Club, Membership, Role
+from clubs.models import ApiToken, Club, Invitation, Membership, Role
 
 Account = AbstractBaseUser | AnonymousUser
 
@@ -34,6 +37,34 @@ def find_role(account: Account, club: Club) -> Role | None:
 def list_memberships(account: Account) -> QuerySet[Membership]:
     """The clubs that a person acts for, by name."""
     return Membership.objects.filter(user__pk=account.pk or 0).select_related("club").order_by("club__name", "pk")
+
+
+def list_members(club: Club) -> QuerySet[Membership]:
+    """Who acts for a club, owners first, then in the order in which they came."""
+    ranked = Case(*(When(role=role, then=rank) for rank, role in enumerate(Role.values)))
+    return Membership.objects.filter(club=club).select_related("user").order_by(ranked, "since", "pk")
+
+
+def find_member(club: Club, public_id: str) -> Membership | None:
+    return Membership.objects.filter(club=club, public_id=public_id).select_related("user").first()
+
+
+def has_address(account: AbstractBaseUser, address: str) -> bool:
+    """True if somebody has shown, by a code that was mailed there, that the address is theirs."""
+    return bool(EmailAddress.objects.filter(user__pk=account.pk, email__iexact=address, verified=True).exists())
+
+
+def list_invitations(club: Club) -> QuerySet[Invitation]:
+    """Those that have not ended, newest first; also those that are too old, which may be sent again."""
+    return Invitation.objects.filter(club=club, ended_at=None).order_by("-created_at", "-pk")
+
+
+def find_invitation(secret: str) -> Invitation | None:
+    """The invitation with this secret, whatever has become of it. None for a club that is about to be deleted."""
+    if not is_secret(secret):
+        return None
+    found = Invitation.objects.filter(digest=digest_of_invitation(secret)).select_related("club").first()
+    return None if found is None or found.club.is_shut else found
 
 
 def list_admin_addresses(club: Club) -> list[str]:

@@ -1,4 +1,4 @@
-"""The home page, founding and changing a club, its keys for programs, and the mails of a site without a mail server."""
+"""The home page, founding and changing a club, who acts for it, its keys for programs, and the mails of a site without a mail server."""
 
 from django.urls import path
 
@@ -8,8 +8,12 @@ from clubs.views.desks import desks
 from clubs.views.dev_mail import dev_mail
 from clubs.views.found import found
 from clubs.views.home import home
+from clubs.views.invitation import invitation
+from clubs.views.members import leave, member, remove
+from clubs.views.roles import renew, revoke_invited, roles
 from clubs.views.settings import settings
 from clubs.views.tokens import revoke, tokens
+from clubs.views.who_may import who_may
 
 register_converters()
 
@@ -24,5 +28,13 @@ urlpatterns = [
     path("desk/<id:club>/settings/", settings, name="settings"),
     path("desk/<id:club>/programs/", tokens, name="tokens"),
     path("desk/<id:club>/programs/revoke/", revoke, name="revoke_token"),
+    path("desk/<id:club>/roles/", roles, name="roles"),
+    path("desk/<id:club>/roles/leave/", leave, name="leave"),
+    path("desk/<id:club>/roles/<id:member>/", member, name="member"),
+    path("desk/<id:club>/roles/<id:member>/remove/", remove, name="remove_member"),
+    path("desk/<id:club>/invitations/<id:invitation>/send/", renew, name="renew_invitation"),
+    path("desk/<id:club>/invitations/<id:invitation>/revoke/", revoke_invited, name="revoke_invitation"),
+    path("invitation/<secret:secret>/", invitation, name="invitation"),
+    path("who-may-do-what/", who_may, name="who_may"),
     path("dev/mail/", dev_mail, name="dev_mail"),
 ]

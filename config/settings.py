@@ -133,6 +133,8 @@ AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend", "allauth
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_ADAPTER = "clubs.fresh_sign_in.AccountAdapter"
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60  # seconds; an evening's invitations in one go
 ACCOUNT_SIGNUP_FIELDS = ["email*"]
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
@@ -212,6 +214,7 @@ CELERY_BEAT_SCHEDULE = {
     "note-that-beat-is-alive": {"task": "config.tasks.note_beat", "schedule": 5.0},
     "forget-old-uploads": {"task": "tournaments.tasks.forget_old_uploads", "schedule": crontab(minute=41)},
     "delete-closed-clubs": {"task": "archives.tasks.delete_closed_clubs", "schedule": crontab(minute=23)},
+    "forget-old-invitations": {"task": "clubs.tasks.forget_old_invitations", "schedule": crontab(hour=3, minute=7)},
     "audit-every-ladder": {"task": "ratings.tasks.audit_all", "schedule": crontab(hour=3, minute=17)},
 }
 CELERY_TIMEZONE = "UTC"

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from itertools import count
 
+from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser, User
 
@@ -28,7 +29,9 @@ Board = tuple[int, int | None, ResultKind]
 def make_user(email: str | None = None) -> User:
     """Somebody with an account and a confirmed address."""
     email = email or f"person{next(_numbers)}@example.org"
-    return get_user_model().objects.create_user(username=email, email=email)
+    user = get_user_model().objects.create_user(username=email, email=email)
+    EmailAddress.objects.create(user=user, email=email, verified=True, primary=True)
+    return user
 
 
 def make_club(name: str = "Nest", *, owner: AbstractBaseUser | None = None, audience: str = Audience.MIXED, language: str = "en") -> Club:

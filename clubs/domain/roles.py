@@ -20,12 +20,13 @@ class Act(StrEnum):
     INVITE_ARBITERS = N_("Invite arbiters, and remove them")
     MANAGE_ROLES = N_("Invite and remove anybody, change roles, and hand the club over")
     READ_JOURNAL = N_("Read the journal of everything that was done")
+    MANAGE_SUBSCRIPTION = N_("Pay for the club's page, and cancel that")
     DELETE_CLUB = N_("Delete the club, and keep it after all")
 
 
 ARBITER_ACTS = frozenset({Act.USE_DESK, Act.PUBLISH, Act.CONFIRM_NAMES, Act.REBUILD})
 ADMIN_ACTS = ARBITER_ACTS | {Act.CHANGE_RULES, Act.CHANGE_CLUB, Act.MANAGE_TOKENS, Act.ERASE_PERSON, Act.EXPORT_CLUB, Act.INVITE_ARBITERS}
-OWNER_ACTS = ADMIN_ACTS | {Act.MANAGE_ROLES, Act.READ_JOURNAL, Act.DELETE_CLUB}
+OWNER_ACTS = ADMIN_ACTS | {Act.MANAGE_ROLES, Act.READ_JOURNAL, Act.MANAGE_SUBSCRIPTION, Act.DELETE_CLUB}
 
 ALLOWED: dict[str, frozenset[Act]] = {
     "arbiter": ARBITER_ACTS,

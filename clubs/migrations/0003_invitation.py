@@ -48,7 +48,7 @@ class Migration(migrations.Migration):
                 ("created_at", models.DateTimeField(auto_now_add=True)),
                 ("mails", models.PositiveSmallIntegerField(default=1)),
                 ("expires_at", models.DateTimeField()),
-                ("accepted_at", models.DateTimeField(null=True)),
+                ("ended_at", models.DateTimeField(null=True)),
                 (
                     "accepted_by",
                     models.ForeignKey(
@@ -71,9 +71,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "constraints": [
-                    models.UniqueConstraint(
-                        condition=models.Q(("accepted_at", None)), fields=("club", "email"), name="clubs_invitation_once"
-                    )
+                    models.UniqueConstraint(condition=models.Q(("ended_at", None)), fields=("club", "email"), name="clubs_invitation_once")
                 ],
             },
         ),

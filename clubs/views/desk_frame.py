@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.access import role_in
 from clubs.domain.roles import Act, may
-from clubs.models import Club
+from clubs.models import Club, Role
 
 PAGES: dict[str, tuple[str | Promise, Act]] = {
     "ratings:desk": (_("Desk"), Act.USE_DESK),
@@ -21,8 +21,10 @@ PAGES: dict[str, tuple[str | Promise, Act]] = {
     "ratings:corrections": (_("Corrections"), Act.USE_DESK),
     "ratings:rules": (_("Ladder rules"), Act.CHANGE_RULES),
     "ratings:privacy": (_("Privacy"), Act.CHANGE_CLUB),
+    "clubs:roles": (_("Roles"), Act.USE_DESK),
     "clubs:settings": (_("Settings"), Act.CHANGE_CLUB),
     "clubs:tokens": (_("Programs"), Act.MANAGE_TOKENS),
+    "billing:subscription": (_("Subscription"), Act.MANAGE_SUBSCRIPTION),
 }
 """Name of an address, its label, and what somebody must be allowed to do to see it."""
 
@@ -30,7 +32,9 @@ PAGES: dict[str, tuple[str | Promise, Act]] = {
 def render_desk(request: HttpRequest, club: Club, template: str, current: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
     """A page of the desk, with the club's clock. `current` is a key of `PAGES`, or "" for a page below them."""
     with timezone.override(ZoneInfo(club.time_zone)):
-        frame = {"club": club, "club_links": _desk_links(request, club, current), "shows_messages": True}
+        role = role_in(request, club)
+        frame: dict[str, Any] = {"club": club, "club_links": _desk_links(club, role, current), "shows_messages": True}
+        frame["pays"] = may(role, Act.MANAGE_SUBSCRIPTION)
         return render(request, template, {**frame, **_closing(request, club), **context}, status=status)
 
 
@@ -41,8 +45,7 @@ def _closing(request: HttpRequest, club: Club) -> dict[str, Any]:
     return {"closing_at": club.closing_at, "may_keep": may(role_in(request, club), Act.DELETE_CLUB), "is_unlinked": True}
 
 
-def _desk_links(request: HttpRequest, club: Club, current: str) -> list[dict[str, Any]]:
-    role = role_in(request, club)
+def _desk_links(club: Club, role: Role | None, current: str) -> list[dict[str, Any]]:
     return [
         {"label": label, "url": reverse(name, args=[club.public_id]), "current": name == current}
         for name, (label, act) in PAGES.items()

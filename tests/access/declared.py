@@ -4,8 +4,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from tests.access.asking import Body, form
-from tests.access.rules import Rule, admins, anybody, members, nobody, publishing_tokens, readers, reading_tokens, signed_in
-from tests.access.world import ARBITER, UPLOADS, ClubOfWorld, Principal
+from tests.access.rules import (
+    Rule,
+    admins,
+    anybody,
+    inviting,
+    members,
+    nobody,
+    owners,
+    publishing_tokens,
+    readers,
+    reading_tokens,
+    signed_in,
+)
+from tests.access.world import ADMIN, ARBITER, OWNER, UPLOADS, ClubOfWorld, Principal
 from tests.tournaments.sources import JSON_TYPE, rookery_json, trf
 
 Fill = Callable[[ClubOfWorld], Body]
@@ -105,6 +117,18 @@ def desk_person(methods: Mapping[str, Rule], post: Fill = no_body, **more: objec
 def desk_list(methods: Mapping[str, Rule]) -> Declared:
     """A list of members that was taken in."""
     return Declared(methods, keys={"club": "public_id", "made": "object"}, kinds={"list": members}, is_desk=True)
+
+
+def desk_member(methods: Mapping[str, Rule], post: Fill = no_body) -> Declared:
+    """One person who acts for the club: an administrator deals with arbiters alone."""
+    kinds = {f"member {ARBITER}": inviting, f"member {OWNER}": owners}
+    return Declared(methods, keys={"club": "public_id", "member": "object"}, kinds=kinds, post=post, is_desk=True)
+
+
+def desk_invitation() -> Declared:
+    """A button of an open invitation."""
+    kinds = {f"invitation {ARBITER}": inviting, f"invitation {ADMIN}": owners}
+    return Declared({"POST": inviting}, keys={"club": "public_id", "invitation": "object"}, kinds=kinds, is_desk=True)
 
 
 def family_page(methods: Mapping[str, Rule], **more: object) -> Declared:
@@ -228,9 +252,28 @@ DESK_ROUTES = {
         writes=False,
         is_desk=True,
     ),
+    "archives:export": desk_page(reading(admins)),
+    "archives:download": desk_page({"POST": admins}, done=200),
+    "archives:close": desk_page(using(owners), post=lambda club: form(name=club.club.name), done=422, writes=False),
+    "archives:keep": desk_page({"POST": owners}, writes=False),
     "clubs:settings": desk_page(using(admins), post=lambda club: form(name=f"{club.mark} renamed", language="en", time_zone="Europe/Oslo")),
     "clubs:tokens": desk_page(using(admins), post=lambda club: form(label=f"{club.mark} pairing", scopes=["read"])),
     "clubs:revoke_token": desk_page({"POST": admins}, post=lambda club: form(token=club.forms["token"])),
+    "clubs:roles": desk_page(
+        {**reading(members), "POST": inviting}, post=lambda club: form(email=f"new@{club.mark.lower()}.example", role="arbiter")
+    ),
+    "clubs:leave": desk_page(using(members)),
+    "clubs:member": desk_member({**reading(inviting), "POST": owners}, lambda club: form(role="admin")),
+    "clubs:remove_member": desk_member({"POST": inviting}),
+    "clubs:renew_invitation": desk_invitation(),
+    "clubs:revoke_invitation": desk_invitation(),
+    "billing:subscription": desk_page(reading(owners)),
+    "billing:subscribe": desk_page({"POST": owners}, writes=False),
+    "billing:portal": desk_page({"POST": owners}, writes=False),
+    "billing:cancel": desk_page(using(owners), writes=False),
+    "billing:resume": desk_page({"POST": owners}, writes=False),
+    "billing:waiting": desk_page(reading(owners)),
+    "billing:ask": desk_page({"POST": owners}, writes=False),
     "players:people": desk_page(using(members), post=lambda club: form(name=f"Somebody Else of {club.mark}")),
     "players:search": desk_page(POSTING, post=lambda club: form(q=club.mark), writes=False),
     "players:export": Declared(reading(members), keys={"club": "public_id", "kind": "=csv"}, is_desk=True),
@@ -303,10 +346,15 @@ API_ROUTES = {
         kinds=dict.fromkeys(("main", "open", "closed", "removed", "waiting"), reading_tokens),
     ),
 }
+INVITED_ROUTES = {
+    "clubs:invitation": Declared(using(anybody), keys={"secret": "invitation"}, done=200, writes=False),
+}
 FOUNDING = form(name="Third Circle", audience="mixed", language="en", time_zone="UTC")
 ALWAYS = frozenset({200, 302})
 ROUTES_WITHOUT_CLUB = {
     "clubs:home": Declared(reading(anybody), indexable=True),
+    "archives:bring": Declared(using(signed_in), done=422, writes=False, refuses=sign_in_first),
+    "archives:rookery_club_schema": Declared(reading(anybody), cache=A_DAY),
     "clubs:found": Declared(using(signed_in), post=lambda club: FOUNDING, refuses=sign_in_first),
     "clubs:desks": Declared(reading(signed_in), is_desk=True),
     "clubs:robots": Declared(reading(anybody), cache=A_DAY),
@@ -315,6 +363,9 @@ ROUTES_WITHOUT_CLUB = {
     "tournaments:api_schema": Declared({**reading(anybody), "OPTIONS": anybody}),
     "tournaments:api_docs": Declared({**reading(anybody), "OPTIONS": anybody}),
     "tournaments:rookery_event_schema": Declared(reading(anybody), cache=A_DAY),
+    "clubs:who_may": Declared(reading(anybody), indexable=True),
+    "billing:pricing": Declared(reading(anybody), indexable=True),
+    "billing:webhook": Declared({}, not_offered=frozenset({400, 405})),
     "what_we_store": Declared(reading(anybody), indexable=True),
     "healthz": Declared(reading(anybody)),
     "readyz": Declared(reading(anybody)),
@@ -323,6 +374,7 @@ ROUTES_WITHOUT_CLUB = {
 GROUPS: dict[str, dict[str, Declared]] = {
     "public pages": PUBLIC_ROUTES,
     "families": FAMILY_ROUTES,
+    "invited people": INVITED_ROUTES,
     "desk": DESK_ROUTES,
     "events at the desk": DESK_EVENT_ROUTES,
     "programs and the site": {**API_ROUTES, **ROUTES_WITHOUT_CLUB},

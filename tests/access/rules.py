@@ -1,10 +1,14 @@
-"""Who may do what, in words of RULES section 3 and DESIGN section 3: written down here again, and taken from no code."""
+"""Who may do what. What a role allows is the one table in `clubs/domain/roles.py`, pinned line by line in its own test.
+
+The rest is written down here again in words of RULES section 3 and DESIGN section 3, and taken from no code.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from clubs.domain.roles import ALLOWED, Act
 from clubs.models import Visibility
-from tests.access.world import ADMIN, ARBITER, OWNER, Principal
+from tests.access.world import Principal
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +34,19 @@ def signed_in(who: Principal, _where: Place) -> bool:
     return who.is_signed_in
 
 
-def members(who: Principal, where: Place) -> bool:
-    return who.roles.get(where.club) in {ARBITER, ADMIN, OWNER}
+def allowed(act: Act) -> Rule:
+    """Whose role in the club allows the act."""
+
+    def rule(who: Principal, where: Place) -> bool:
+        return act in ALLOWED.get(who.roles.get(where.club, ""), ())
+
+    return rule
 
 
-def admins(who: Principal, where: Place) -> bool:
-    return who.roles.get(where.club) in {ADMIN, OWNER}
+members = allowed(Act.USE_DESK)
+inviting = allowed(Act.INVITE_ARBITERS)
+owners = allowed(Act.MANAGE_ROLES)
+admins = allowed(Act.CHANGE_CLUB)
 
 
 def readers(who: Principal, where: Place) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from django.db import connection, connections, transaction
 from django.urls import reverse
 
+from clubs.domain.invitations import SECRET_LENGTH
 from clubs.models import Visibility
 from clubs.tenancy.scope import club_scope
 from tests.access.asking import Answer, Body, ask
@@ -16,7 +17,12 @@ from tests.access.rules import Place
 from tests.access.world import MISSING, ClubOfWorld, Principal, World
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-_MISSING_KEYS = {"slug": "no-such-slug", "public_id": "M1ssing0M1ssing0M1sCLB", "family": "M1ssing0M1ssing0M1sCLB.M1ssing0M1ssing0M1ssin:x"}
+_MISSING_KEYS = {
+    "slug": "no-such-slug",
+    "public_id": "M1ssing0M1ssing0M1sCLB",
+    "family": "M1ssing0M1ssing0M1sCLB.M1ssing0M1ssing0M1ssin:x",
+    "invitation": "M1ssing0M1ssing0M1ssing0M1ssing0M1ssing0M1s",
+}
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _LEAD_TO_THE_PERSON = ("ratings:player", "ratings:history_csv", "ratings:opponents", "ratings:head_to_head")
 _LEAD_ELSEWHERE = frozenset({*((route, "absorbed") for route in _LEAD_TO_THE_PERSON), ("ratings:explanation", "waiting")})
@@ -290,13 +296,13 @@ class Table:
 
 
 def _club_part(club: ClubOfWorld, key: str) -> str:
-    """The link of a family stands for the club as a whole: whoever has it may come."""
-    return club.ids["family"] if key == "family" else str(getattr(club.club, key))
+    """The link of a family, or of an invitation, stands for the club as a whole: whoever has it may come."""
+    return {"family": club.ids["family"], "invitation": club.forms["invitation"]}.get(key) or str(getattr(club.club, key))
 
 
 def _address_with(route: str, parts: dict[str, str]) -> str:
     """The address of a route, also with parts of another form than it takes: a club by its slug where its id belongs."""
-    stand_ins = {part: f"{number:022}" for number, part in enumerate(parts)}
+    stand_ins = {part: f"{number:0{SECRET_LENGTH if part == 'secret' else 22}}" for number, part in enumerate(parts)}
     address = reverse(route, kwargs=stand_ins)
     for part, stand_in in stand_ins.items():
         address = address.replace(stand_in, parts[part])

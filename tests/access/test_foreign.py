@@ -18,10 +18,10 @@ ALLAUTH = {
     "account_inactive": (200, 200),
     "account_login": (200, 302),
     "account_logout": (302, 200),
-    "account_reauthenticate": (302, 403),
+    "account_reauthenticate": (302, 302),
     "account_request_login_code": (200, 302),
     "account_reset_password": (302, 302),
-    "account_request_reauthentication_code": (302, 403),
+    "account_request_reauthentication_code": (302, 200),
     "account_signup": (200, 302),
 }
 """For each route the status of GET for a stranger, and for the owner of a club."""

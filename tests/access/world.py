@@ -9,9 +9,10 @@ from datetime import date
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
-from clubs.models import Club, Role
-from clubs.services import change_club, issue_token, revoke_token
+from clubs.models import ApiToken, Club, Membership, Role
+from clubs.services import change_club, invite, issue_token, remove_member, revoke_token
 from clubs.tenancy.scope import club_scope
 from players.domain.consent import ConsentTo
 from players.domain.wording import Wording
@@ -29,6 +30,7 @@ from ratings.services.findings import note_audit
 from ratings.services.opening import OpeningRow, set_opening
 from ratings.services.rules import set_rules
 from tests.factories import Board, event_record, join_club, make_club, make_event, make_player, make_user
+from tests.signing_in import note_sign_in
 from tests.tournaments.programs import Program
 from tests.tournaments.sources import rookery_json, trf
 from tournaments.domain.corrections import change_result
@@ -110,11 +112,23 @@ def _make_club(mark: str, first_name: str) -> ClubOfWorld:
     _publish_events(made, names)
     _stage_uploads(made, names)
     _know_people(made, names)
+    _invite(made)
     set_rules(club=club, since=date(2020, 1, 1), rules=Rules(k_new=30), by=owner)
     made.forms["rules since"] = "2020-01-01"
     set_opening(club=club, as_of=date(2019, 1, 1), rows=[OpeningRow(None, f"Opened {mark}", 14_000, 10)], by=owner)
     _build_ladder(made)
     return made
+
+
+def _invite(made: ClubOfWorld) -> None:
+    """An arbiter and a second owner to deal with, and an invitation of an arbiter and of an administrator; the link of the first one."""
+    for role in (ARBITER, OWNER):
+        person = join_club(made.club, role, make_user(f"another.{role}@{made.mark.lower()}.example"))
+        made.ids[f"member {role}"] = Membership.objects.get(club=made.club, user=person).public_id
+    for role in (ARBITER, ADMIN):
+        invited, secret = invite(club=made.club, email=f"invited.{role}@{made.mark.lower()}.example", role=role, by=made.people[OWNER])
+        made.ids[f"invitation {role}"] = invited.public_id
+        made.forms.setdefault("invitation", secret)
 
 
 def _build_ladder(made: ClubOfWorld) -> None:
@@ -236,6 +250,9 @@ def _join_and_part(made: ClubOfWorld) -> None:
 def _make_principals(ours: ClubOfWorld, theirs: ClubOfWorld) -> list[Principal]:
     revoked = _issue(ours, ("publish", "read"))
     revoke_token(club=ours.club, token=revoked.token, by=None)
+    expired = _issue(ours, ("publish", "read"))
+    ApiToken.objects.filter(pk=expired.token.pk).update(expires_at=timezone.now())
+    removed, key_of_removed = _remove_somebody(ours)
     return [
         Principal("stranger", _client()),
         Principal("signed in without a club", _client(make_user()), is_signed_in=True),
@@ -245,7 +262,19 @@ def _make_principals(ours: ClubOfWorld, theirs: ClubOfWorld) -> list[Principal]:
         _token("token of ours that publishes", ours, _issue(ours, ("publish",))),
         _token("token of theirs", theirs, _issue(theirs, ("publish", "read"))),
         Principal("revoked token", _client(), headers=revoked.headers({})),
+        Principal("expired token", _client(), headers=expired.headers({})),
+        Principal("removed member", removed, is_signed_in=True),
+        Principal("token of a removed member", _client(), headers=key_of_removed.headers({})),
     ]
+
+
+def _remove_somebody(made: ClubOfWorld) -> tuple[Client, Program]:
+    """Who was an administrator, has a browser that is still open, and a program that still runs."""
+    person = join_club(made.club, ADMIN, make_user())
+    browser = _client(person)
+    token, secret = issue_token(club=made.club, label=f"{made.mark} program", scopes=["publish", "read"], by=person)
+    remove_member(club=made.club, member=Membership.objects.get(club=made.club, user=person), by=made.people[OWNER])
+    return browser, Program(made.club, token, secret)
 
 
 def _issue(made: ClubOfWorld, scopes: tuple[str, ...]) -> Program:
@@ -261,4 +290,5 @@ def _client(user: User | None = None) -> Client:
     client = Client(raise_request_exception=False, HTTP_HOST="127.0.0.1")
     if user is not None:
         client.force_login(user)
+        note_sign_in(client, user)
     return client

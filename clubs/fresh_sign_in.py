@@ -1,0 +1,39 @@
+"""Steps that a forgotten open browser must not allow: they ask who is there, unless that was shown a moment ago.
+
+A sign-in counts like a confirmation: who has just come in by a code or a passkey is not asked again. What a form has sent is kept
+meanwhile and done afterwards (allauth suspends the request and resumes it).
+"""
+
+import time
+
+from allauth.account import app_settings
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.authentication import get_authentication_records
+from allauth.core.exceptions import ReauthenticationRequired
+from django.http import HttpRequest
+
+
+def is_fresh(request: HttpRequest) -> bool:
+    """True if this session's person has shown who they are within `ACCOUNT_REAUTHENTICATION_TIMEOUT` seconds."""
+    if not request.user.is_authenticated:
+        return False
+    records = get_authentication_records(request, request.user)
+    return bool(records) and time.time() - records[-1]["at"] < app_settings.REAUTHENTICATION_TIMEOUT
+
+
+def need_fresh_sign_in(request: HttpRequest) -> None:
+    """To be asked after the view has looked whether the person may at all, so that no answer tells what is there.
+
+    Raises:
+        ReauthenticationRequired: allauth's middleware leads to the confirmation, and back.
+    """
+    if not is_fresh(request):
+        raise ReauthenticationRequired
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    """allauth's own pages of an account ask no sooner than ours."""
+
+    def is_reauthentication_required(self, *, app: str, **more: object) -> bool:
+        """Whether a step of allauth's `app` has to be confirmed in the request at hand."""
+        return bool(super().is_reauthentication_required(app=app, **more)) and not is_fresh(self.request)

@@ -1,0 +1,98 @@
+"""What an invited person goes through: the mail, an account on the way, one button, the desk."""
+
+import re
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+
+from clubs.models import Club, Invitation, Membership, Role
+from clubs.selectors import find_role
+from clubs.services import invite, revoke_invitation
+from tests.factories import make_club, make_user
+from tests.signing_in import signed_in
+
+pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+
+ADDRESS = "new.arbiter@nest.example"
+
+
+@pytest.fixture(autouse=True)
+def _mail_in_memory(settings: Any, own_cache: None) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+
+
+@pytest.fixture
+def owner() -> Any:
+    return make_user("owner@nest.example")
+
+
+@pytest.fixture
+def club(owner: Any) -> Club:
+    return make_club("Amberley", owner=owner)
+
+
+def mailed_code() -> str:
+    (code,) = re.findall(r"^([A-Z0-9-]{6,})$", str(mail.outbox[-1].body), flags=re.MULTILINE)
+    return str(code)
+
+
+def link_to(club: Club, owner: Any, role: str = Role.ARBITER) -> str:
+    return f"/invitation/{invite(club=club, email=ADDRESS, role=role, by=owner)[1]}/"
+
+
+def test_a_stranger_makes_an_account_on_the_way_and_comes_to_the_desk(club: Club, owner: Any) -> None:
+    link, browser = link_to(club, owner), Client()
+    page = browser.get(link).content.decode()
+    assert "Amberley" in page
+    assert f'href="/accounts/signup/?next={link}"' in page
+    signup = browser.get(f"/accounts/signup/?next={link}").content.decode()
+    assert f'<input type="hidden" name="next" value="{link}">' in re.sub(r"\s+", " ", signup)
+    browser.post("/accounts/signup/", {"email": ADDRESS, "next": link})
+    answer: Any = browser.post("/accounts/confirm-email/", {"code": mailed_code(), "next": link})
+    assert answer["Location"] == link
+    assert "Accept" in browser.get(link).content.decode()
+    assert not Membership.objects.filter(user__email=ADDRESS).exists()
+    answer = browser.post(link, follow=True)
+    assert answer.redirect_chain == [(f"/desk/{club.public_id}/", 302)]
+    assert answer.status_code == 200
+
+
+def test_who_has_an_account_signs_in_on_the_way(club: Club, owner: Any) -> None:
+    link, person, browser = link_to(club, owner), make_user(ADDRESS), Client()
+    assert f'href="/accounts/login/?next={link}"' in browser.get(link).content.decode()
+    browser.post("/accounts/login/", {"login": ADDRESS, "next": link})
+    answer: Any = browser.post("/accounts/login/code/confirm/", {"code": mailed_code(), "next": link})
+    assert answer["Location"] == link
+    browser.post(link)
+    assert find_role(person, club) == Role.ARBITER
+    assert browser.get(link)["Location"] == browser.post(link)["Location"] == f"/desk/{club.public_id}/"
+
+
+@pytest.mark.parametrize("is_signed_in", [False, True])
+def test_whoever_else_has_the_link_learns_no_address_and_gets_no_role(club: Club, owner: Any, is_signed_in: bool) -> None:
+    link = link_to(club, owner)
+    thief = make_user("thief@den.example")
+    browser = signed_in(thief) if is_signed_in else Client()
+    for page in (browser.get(link), browser.post(link)):
+        text = page.content.decode()
+        assert (page.status_code, "n…@n….example" in text, ADDRESS in text) == (200, True, False)
+        assert page["X-Robots-Tag"] == "noindex"
+        assert page["Cache-Control"] == "private, no-store"
+    assert find_role(thief, club) is None
+    assert Invitation.objects.get().is_open
+
+
+def test_every_link_that_does_not_hold_looks_alike(club: Club, owner: Any) -> None:
+    browser = signed_in(make_user("somebody@nest.example"))
+    made, revoked = invite(club=club, email=ADDRESS, role=Role.ARBITER, by=owner)
+    revoke_invitation(club=club, invitation=made, by=owner)
+    closed = make_club("Brackley", owner=owner)
+    _, of_closed = invite(club=closed, email=ADDRESS, role=Role.ARBITER, by=owner)
+    Club.objects.filter(pk=closed.pk).update(closing_at=timezone.now())
+    pages = [browser.get(f"/invitation/{secret}/") for secret in (revoked, of_closed, "x" * 43)]
+    bodies = {re.sub(r'(value="|nonce=|/invitation/)[^"/]*', "", page.content.decode()) for page in pages}
+    assert ({page.status_code for page in pages}, len(bodies)) == ({404}, 1)
+    assert "This invitation does not hold" in bodies.pop()

@@ -1,0 +1,23 @@
+"""Browsers of people who are signed in, with or without having shown a moment ago who they are."""
+
+import time
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.test import Client
+
+
+def signed_in(user: User, *, minutes_ago: float = 0, **more: Any) -> Client:
+    """A browser whose person has entered a code so long ago."""
+    client = Client(**more)
+    client.force_login(user)
+    note_sign_in(client, user, minutes_ago=minutes_ago)
+    return client
+
+
+def note_sign_in(client: Client, user: User, *, minutes_ago: float = 0) -> None:
+    """Write down, as allauth does, when the session's person has shown who they are."""
+    session = client.session
+    session["account_authentication_methods"] = [{"method": "code", "at": time.time() - minutes_ago * 60, "email": user.email}]
+    session["account_authentication_methods_user"] = str(user.pk)
+    session.save()
