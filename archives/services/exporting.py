@@ -6,7 +6,8 @@ The same club gives the same bytes: no moment of the export stands in them.
 import io
 import json
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 from archives.interchange.tables import TABLES
@@ -78,14 +79,17 @@ def _put_events(archive: zipfile.ZipFile, club: Club) -> None:
 
 
 def _list(key: str, rows: Iterable[Any]) -> Iterator[str]:
+    """In parts of many lines: each part is compressed by itself, and a call for each line would take longer than all the rest."""
     yield f'"{key}": ['
-    for place, row in enumerate(rows):
-        yield f"{',' if place else ''}\n{_line(row)}"
+    lines, opening = iter(map(_line, rows)), "\n"
+    while part := ",\n".join(islice(lines, _AT_ONCE)):
+        yield opening + part
+        opening = ",\n"
     yield "\n]"
 
 
-def _line(row: Any) -> str:
-    return json.dumps(row, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+_AT_ONCE = 1_000  # lines
+_line: Callable[[Any], str] = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 
 
 def _put(archive: zipfile.ZipFile, name: str, content: bytes) -> None:

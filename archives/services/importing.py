@@ -7,7 +7,7 @@ file; it is replayed.
 import json
 import secrets
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -16,7 +16,7 @@ from django.db import DatabaseError, transaction
 from django.db.backends.utils import CursorWrapper
 from django.utils import timezone
 
-from archives.domain.details import walk, without_numbers
+from archives.domain.details import Fields, walk, without_numbers
 from archives.domain.errors import ArchiveRefused, Fault
 from archives.interchange.constraints import Object
 from archives.interchange.reading import ClubFile, Limits, read_club_file
@@ -80,7 +80,7 @@ def _put_rows(cursor: CursorWrapper, club: Club, file: ClubFile) -> None:
         rows = file.rows[table.key]
         statement = _statement(table)
         for start in range(0, len(rows), _BATCH):
-            told = [_columns_of(club, table, row, keys) for row in rows[start : start + _BATCH]]
+            told = _columns_of(club, table, rows[start : start + _BATCH], keys)
             cursor.execute(statement, [json.dumps(told, ensure_ascii=False)])
 
 
@@ -124,25 +124,37 @@ def _mentioned(file: ClubFile) -> Iterator[tuple[str, int]]:
     yield from found
 
 
-def _columns_of(club: Club, table: Table, row: Object, keys: Keys) -> Object:
-    """A row by the names of its columns, with the new keys."""
-    columns: Object = {str(field.column): _value(table, field, row[field.name], keys) for field in table.fields}
+def _columns_of(club: Club, table: Table, rows: Iterable[Object], keys: Keys) -> list[Object]:
+    """Rows by the names of their columns, with the new keys."""
+    known = [(field.name, str(field.column), _reader(table, field, keys)) for field in table.fields]
     form = FREE_FORM.get(table.model)
-    if form is not None:
-        shape = form.shapes.get(row[form.by])
-        detail = row[form.column]
-        columns[form.column] = without_numbers(detail) if shape is None else walk(shape, detail, lambda key, number: keys[key][number])
-    columns["club_id"] = club.pk
-    return columns
+    made = []
+    for row in rows:
+        columns: Object = {column: None if (value := row[name]) is None else read(value) for name, column, read in known}
+        columns["club_id"] = club.pk
+        if form is not None:
+            columns[form.column] = _detail(form.shapes.get(row[form.by]), row[form.column], keys)
+        made.append(columns)
+    return made
 
 
-def _value(table: Table, field: Field, value: Any, keys: Keys) -> Any:
-    if value is None or names_account(field):
-        return None
+def _reader(table: Table, field: Field, keys: Keys) -> Callable[[Any], Any]:
+    """What a value of the file becomes here."""
+    if names_account(field):
+        return lambda value: None
     if field.name == "id":
-        return keys[table.key][value]
+        return keys[table.key].__getitem__ if table.key in keys else _as_it_is
     if (target := target_of(field)) is not None:
-        return keys[target.key][value]
+        return keys.get(target.key, {}).__getitem__
     if (mentioned := MENTIONS.get((table.model, field.name))) is not None:
-        return [keys[mentioned][number] for number in value]
+        known = keys.get(mentioned, {})
+        return lambda numbers: [known[number] for number in numbers]
+    return _as_it_is
+
+
+def _detail(shape: Fields | None, detail: Any, keys: Keys) -> Any:
+    return without_numbers(detail) if shape is None else walk(shape, detail, lambda key, number: keys[key][number])
+
+
+def _as_it_is(value: Any) -> Any:
     return value

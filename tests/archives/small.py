@@ -30,8 +30,17 @@ def small_document() -> Document:
         "family_links": [{"id": 1, "public_id": "DDDDDDDDDDDDDDDDDDDDDA", "player": 1, "at": T}],
         "consents": [
             {
-                "id": 1, "player": 1, "club_pages": True, "events": False, "wording": "I agree.", "wording_version": "1",
-                "language": "en", "child_asked": True, "through": 1, "at": T, "until": "2028-03-03",
+                "id": 1,
+                "player": 1,
+                "club_pages": True,
+                "events": False,
+                "wording": "I agree.",
+                "wording_version": "1",
+                "language": "en",
+                "child_asked": True,
+                "through": 1,
+                "at": T,
+                "until": "2028-03-03",
             }
         ],
         "events": [{"id": 1, "public_id": "EEEEEEEEEEEEEEEEEEEEEA", "latest": 2, "rated_version": 2, "created_at": T}],
@@ -56,7 +65,12 @@ def small_document() -> Document:
         "rules": [{"id": 1, "since": "2026-01-01", "start": 13000}],
         "corrections": [
             {
-                "id": 1, "public_id": "FFFFFFFFFFFFFFFFFFFFFA", "kind": "publication", "event": 1, "at": T, "build": 6,
+                "id": 1,
+                "public_id": "FFFFFFFFFFFFFFFFFFFFFA",
+                "kind": "publication",
+                "event": 1,
+                "at": T,
+                "build": 6,
                 "detail": {
                     "version": [1, 2],
                     "effects": {"members": [[1, 12000, 12100], [9, None, 11900]], "leader": [None, 1], "failed": None},
@@ -92,7 +106,17 @@ def _player(number: int, public_id: str, name: str) -> Document:
 
 def _version(number: int, place: int) -> Document:
     return {
-        "id": number, "event": 1, "number": place, "digest": "0" * 64, "name": "Evening", "starts_on": "2026-03-03",
-        "ends_on": "2026-03-03", "format": "swiss", "variant": "standard", "rated": True, "finished": True, "source": "upload",
+        "id": number,
+        "event": 1,
+        "number": place,
+        "digest": "0" * 64,
+        "name": "Evening",
+        "starts_on": "2026-03-03",
+        "ends_on": "2026-03-03",
+        "format": "swiss",
+        "variant": "standard",
+        "rated": True,
+        "finished": True,
+        "source": "upload",
         "published_at": T,
     }
