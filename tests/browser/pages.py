@@ -75,6 +75,7 @@ PAGES = (
     ListedPage("lists of members", _of_people("imports"), member=True),
     ListedPage("family", lambda show: reverse("ratings:family", args=[show.family])),
     ListedPage("what is held", lambda show: reverse("ratings:family_data", args=[show.family])),
+    ListedPage("erasing", lambda show: reverse("ratings:erase", args=[show.club.public_id, show.player.public_id]), member=True),
     ListedPage(
         "family at the desk", lambda show: reverse("players:family", args=[show.club.public_id, show.player.public_id]), member=True
     ),

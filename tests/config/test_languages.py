@@ -52,6 +52,7 @@ DESK: Final[dict[str, Callable[[ShowClub], str]]] = {
     "lists of members": lambda show: reverse("players:imports", args=[show.club.public_id]),
     "duplicates": lambda show: reverse("tournaments:duplicates", args=[show.club.public_id]),
     "declared different": lambda show: reverse("tournaments:duplicates", args=[show.club.public_id]) + "?show=different",
+    "erasing": lambda show: reverse("ratings:erase", args=[show.club.public_id, show.player.public_id]),
     "family": lambda show: reverse("players:family", args=[show.club.public_id, show.player.public_id]),
     "event": lambda show: reverse("tournaments:desk_event", args=[show.club.public_id, show.swiss.public_id]),
     "corrections": lambda show: reverse("ratings:corrections", args=[show.club.public_id]),
