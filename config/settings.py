@@ -67,6 +67,7 @@ INSTALLED_APPS = [
     "ratings",
     "tournaments",
     "players",
+    "billing",
     "clubs",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -75,6 +76,8 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "django_htmx",
     "rest_framework",
     "drf_spectacular",
@@ -132,9 +135,10 @@ CACHES = {"default": {"BACKEND": "config.cache.ForgivingCache", "LOCATION": REDI
 AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend", "allauth.account.auth_backends.AuthenticationBackend"]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
-ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_ADAPTER = "clubs.fresh_sign_in.AccountAdapter"
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60  # seconds; an evening's invitations in one go
+ACCOUNT_REAUTHENTICATION_REQUIRED = ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*"]
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
@@ -142,6 +146,13 @@ ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_SESSION_REMEMBER = True
+MFA_ADAPTER = "clubs.second_factors.SecondFactors"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers themselves allow passkeys without HTTPS at localhost alone
+MFA_TOTP_ISSUER = "Rookery"
+MFA_TOTP_TOLERANCE = 1  # half a minute: clocks of phones go wrong
+MFA_FORMS = {"add_webauthn": "clubs.second_factors.AddPasskeyForm", "edit_webauthn": "clubs.second_factors.RenamePasskeyForm"}
 # A stranger cannot fill somebody's mailbox: of one address 12 codes an hour. No limit a day, which would lock her out for one.
 ACCOUNT_RATE_LIMITS = {
     "request_login_code": "20/m/ip,100/h/ip,300/d/ip,3/m/key,12/h/key",
@@ -149,11 +160,11 @@ ACCOUNT_RATE_LIMITS = {
     "confirm_email": "1/10s/key,12/h/key,30/d/key",
 }
 
-DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("DEFAULT_FROM_EMAIL")
-ADMINS = [("", address) for address in env.words("OPERATOR_EMAILS")]
 STRIPE = stripe_settings()
 SELLS_SUBSCRIPTIONS = bool(STRIPE.key)
 
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("DEFAULT_FROM_EMAIL")
+ADMINS = [("", address) for address in env.words("OPERATOR_EMAILS")]
 EMAIL_SUBJECT_PREFIX = "[Rookery] "
 MAIL_DIR = VAR_DIR / "mail"
 ERASURE_LEDGER = BASE_DIR / (env.find("ERASURE_LEDGER") or VAR_DIR / "erasures.jsonl")
@@ -213,8 +224,9 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "note-that-beat-is-alive": {"task": "config.tasks.note_beat", "schedule": 5.0},
     "forget-old-uploads": {"task": "tournaments.tasks.forget_old_uploads", "schedule": crontab(minute=41)},
-    "delete-closed-clubs": {"task": "archives.tasks.delete_closed_clubs", "schedule": crontab(minute=23)},
     "forget-old-invitations": {"task": "clubs.tasks.forget_old_invitations", "schedule": crontab(hour=3, minute=7)},
+    "delete-closed-clubs": {"task": "archives.tasks.delete_closed_clubs", "schedule": crontab(minute=23)},
+    "reconcile-subscriptions": {"task": "billing.tasks.reconcile_all", "schedule": crontab(hour=2, minute=23)},
     "audit-every-ladder": {"task": "ratings.tasks.audit_all", "schedule": crontab(hour=3, minute=17)},
 }
 CELERY_TIMEZONE = "UTC"

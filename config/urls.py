@@ -24,8 +24,11 @@ urlpatterns = [
     path("what-we-store/", what_we_store, name="what_we_store"),
     path("i18n/setlang/", choose_language, name="set_language"),
     path("accounts/", include(ACCOUNTS)),
+    path("accounts/factors/", include("allauth.mfa.urls")),
+    path("accounts/sessions/", include("allauth.usersessions.urls")),
     path("", include("archives.urls")),
     path("", include("clubs.urls")),
+    path("", include("billing.urls")),
     path("", include("players.urls")),
     path("", include("tournaments.urls")),
 ]

@@ -9,6 +9,8 @@ OUTSIDE = frozenset(
     {
         "clubs_membership",
         "clubs_apitoken",
+        "billing_subscription",
+        "billing_stripeevent",
         "clubs_invitation",
         "players_duplicatesearch",
         "ratings_ladderedit",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-OURS = ("archives:", "clubs:", "players:", "tournaments:", "ratings:")
+OURS = ("archives:", "clubs:", "billing:", "players:", "tournaments:", "ratings:")
 ROOT = ("healthz", "readyz", "set_language", "what_we_store")  # of `config`, which has no namespace
 FOREIGN = ("account_",)
 

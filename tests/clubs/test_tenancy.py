@@ -22,7 +22,7 @@ from tournaments.models import Event, EventVersion
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 
 APPLICATION_ROLE = settings.DATABASES["default"]["USER"]
-OURS = {"clubs", "players", "tournaments", "ratings"}
+OURS = {"clubs", "billing", "players", "tournaments", "ratings"}
 
 
 @pytest.fixture

@@ -1,0 +1,215 @@
+"""Talking with Stripe: every request that Rookery makes, with a limit of time, and what it answers as facts of ours.
+
+Writes carry an idempotency key: sent again they do nothing again. Nothing here knows a database.
+"""
+
+import hashlib
+import json
+import logging
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+import stripe
+from django.conf import settings
+
+from billing.domain.entitlement import Fetched, choose
+from billing.domain.errors import StripeUnavailable
+from billing.domain.prices import Price
+
+if TYPE_CHECKING:
+    from stripe.params import SubscriptionUpdateParams
+    from stripe.params.billing_portal import SessionCreateParams as PortalParams
+    from stripe.params.checkout import SessionCreateParams as CheckoutParams
+
+_log = logging.getLogger(__name__)
+
+PATIENCE: Final = (3.0, 8.0)
+"""Seconds to be connected, and to be answered. With the one retry less than the web server gives a request."""
+_MOST = 100  # of a list, the most that Stripe gives at once
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message of Stripe's. It only says that there is something to ask about; what it tells besides is not used."""
+
+    id: str
+    kind: str
+    happened_at: datetime
+    customer: str | None
+
+
+def http_client() -> stripe.HTTPClient:
+    """The way to Stripe."""
+    return stripe.RequestsClient(timeout=PATIENCE)
+
+
+@cache
+def _client(key: str, base: str) -> stripe.StripeClient:
+    return stripe.StripeClient(
+        key,
+        base_addresses={"api": base},
+        http_client=http_client(),
+        max_network_retries=1,
+        stripe_version=stripe.api_version,
+    )
+
+
+def client() -> stripe.StripeClient:
+    """With the key and the address of the settings, and the version that the library pins."""
+    return _client(settings.STRIPE.key, settings.STRIPE.base)
+
+
+@contextmanager
+def asking(what: str) -> Iterator[None]:
+    """Whatever Stripe answers but what was asked for is one error to us. The log tells its kind; its words may hold an address of somebody.
+
+    Raises:
+        StripeUnavailable
+    """
+    try:
+        yield
+    except stripe.StripeError as error:
+        _log.error("Stripe refused %s: %s, status %s, code %s", what, type(error).__name__, error.http_status, error.code)
+        raise StripeUnavailable from error
+
+
+def fetch(customer: str) -> Fetched | None:
+    """The subscription that counts, of all that this customer has ever had; None if she never had one."""
+    with asking("to list subscriptions"):
+        found = client().v1.subscriptions.list({"customer": customer, "status": "all", "limit": _MOST})
+    return choose(fetched_of(each) for each in found.data)
+
+
+def fetched_of(one: stripe.Subscription) -> Fetched:
+    item = one["items"].data[0]
+    ends = one.cancel_at or (item.current_period_end if one.cancel_at_period_end else None)
+    return Fetched(
+        id=one.id,
+        status=one.status,
+        interval=item.price.recurring.interval if item.price.recurring else "",
+        period_start=_moment(item.current_period_start),
+        period_end=_moment(item.current_period_end),
+        cancel_at=None if ends is None else _moment(ends),
+    )
+
+
+def create_customer(*, club: str, name: str, email: str) -> str:
+    """The id of a customer. `club`: its stable id, by which the operator finds it again. The same club never gets two."""
+    sent = {"name": name, "email": email, "metadata": {"club": club}}
+    with asking("to make a customer"):
+        made = client().v1.customers.create(
+            {"name": name, "email": email, "metadata": {"club": club}}, {"idempotency_key": _key("customer", club, sent)}
+        )
+    return made.id
+
+
+def find_price(price: Price) -> str | None:
+    """Stripe's id of a price of ours; None if Stripe has none, or another one, under its lookup key."""
+    with asking("to list prices"):
+        found = client().v1.prices.list({"lookup_keys": [price.lookup_key], "active": True, "limit": 1}).data
+    for one in found:
+        interval = one.recurring.interval if one.recurring and one.recurring.interval_count == 1 else None
+        if (one.unit_amount, one.currency, interval) == (price.cents, price.currency, price.interval):
+            return one.id
+    return None
+
+
+def open_checkout(
+    *, club: str, customer: str, price: str, once: str, trial_end: datetime | None, language: str, success_url: str, cancel_url: str
+) -> str:
+    """The address of a page where a subscription is paid for. Earlier ones of the customer that are still open end: only one can be paid.
+
+    `once`: a text that is the same if the same button is pressed twice. `trial_end`: nothing is taken before that.
+    """
+    sent: CheckoutParams = {
+        "mode": "subscription",
+        "customer": customer,
+        "line_items": [{"price": price, "quantity": 1}],
+        "client_reference_id": club,
+        "subscription_data": {"metadata": {"club": club}},
+        "tax_id_collection": {"enabled": True},
+        "customer_update": {"name": "auto", "address": "auto"},
+        "locale": "ru" if language == "ru" else "auto",
+        "success_url": success_url,
+        "cancel_url": cancel_url,
+    }
+    if trial_end is not None:
+        sent["subscription_data"]["trial_end"] = int(trial_end.timestamp())
+    with asking("to open Checkout"):
+        made = client().v1.checkout.sessions.create(sent, {"idempotency_key": _key("checkout", once, sent)})
+        for other in client().v1.checkout.sessions.list({"customer": customer, "status": "open", "limit": _MOST}).data:
+            if other.id != made.id:
+                client().v1.checkout.sessions.expire(other.id, {}, {"idempotency_key": f"expire {other.id}"})
+    if made.url is None:
+        raise StripeUnavailable
+    return made.url
+
+
+def open_portal(*, customer: str, configuration: str | None, once: str, return_url: str) -> str:
+    """The address of the pages where card, interval and invoices are."""
+    sent: PortalParams = {"customer": customer, "return_url": return_url}
+    if configuration is not None:
+        sent["configuration"] = configuration
+    with asking("to open the portal"):
+        return client().v1.billing_portal.sessions.create(sent, {"idempotency_key": _key("portal", once, sent)}).url
+
+
+def find_configuration() -> str | None:
+    """The portal's settings that `prepare_stripe` has made; None: those of the account hold."""
+    with asking("to list portal configurations"):
+        found = client().v1.billing_portal.configurations.list({"active": True, "limit": _MOST}).data
+    return next((each.id for each in found if each.metadata and "rookery" in each.metadata), None)
+
+
+def set_cancelling(*, subscription: str, cancel: bool, once: str) -> None:
+    """Whether the subscription ends with its period."""
+    sent: SubscriptionUpdateParams = {"cancel_at_period_end": cancel}
+    with asking("to change a subscription"):
+        client().v1.subscriptions.update(subscription, sent, {"idempotency_key": _key(f"change {subscription}", once, sent)})
+
+
+def list_undelivered(since: datetime, kinds: list[str]) -> list[Message]:
+    """Messages since a moment that Stripe could not deliver, the oldest first."""
+    with asking("to list events"):
+        found = client().v1.events.list(
+            {"delivery_success": False, "types": kinds, "created": {"gte": int(since.timestamp())}, "limit": _MOST}
+        )
+        return [_message(each.to_dict()) for each in found.auto_paging_iter()][::-1]
+
+
+def read_message(payload: bytes, signature: str) -> Message | None:
+    """The message, if one of the secrets has signed it a short time ago; None otherwise, and for a text that is no message."""
+    if not any(_has_signed(secret, payload, signature) for secret in settings.STRIPE.webhook_secrets):
+        return None
+    try:
+        return _message(json.loads(payload))
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
+def _has_signed(secret: str, payload: bytes, signature: str) -> bool:
+    try:
+        stripe.WebhookSignature.verify_header(payload, signature, secret, stripe.Webhook.DEFAULT_TOLERANCE)
+    except (stripe.SignatureVerificationError, ValueError):
+        return False
+    return True
+
+
+def _message(event: Mapping[str, Any]) -> Message:
+    about = event["data"]["object"]
+    customer = about.get("id") if about.get("object") == "customer" else about.get("customer")
+    return Message(event["id"], event["type"], _moment(event["created"]), customer if isinstance(customer, str) else None)
+
+
+def _key(what: str, once: str, sent: Mapping[str, Any]) -> str:
+    """An idempotency key. Other parameters are another request, not a conflict."""
+    digest = hashlib.sha256(json.dumps(sent, sort_keys=True).encode()).hexdigest()[:24]
+    return f"{what} {once} {digest}"
+
+
+def _moment(seconds: int) -> datetime:
+    return datetime.fromtimestamp(seconds, UTC)

@@ -1,0 +1,49 @@
+"""What is known of a club's subscription, and which of Stripe's messages were dealt with.
+
+Both are read before a club is known, by Stripe's name of a customer, and stand outside row-level security.
+"""
+
+from django.db import models
+
+from billing.domain.entitlement import Fetched
+from clubs.models import Club
+
+
+class Subscription(models.Model):
+    """One a club: its customer at Stripe, and its subscription as it was fetched last. An empty `status`: there was none.
+
+    The row is locked before Stripe is asked, so that what is stored last was also asked last.
+    """
+
+    club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="+")
+    customer = models.CharField(max_length=80, unique=True, null=True)
+    subscription = models.CharField(max_length=80, blank=True)
+    status = models.CharField(max_length=30, blank=True)
+    interval = models.CharField(max_length=10, blank=True)
+    period_start = models.DateTimeField(null=True)
+    period_end = models.DateTimeField(null=True)
+    cancel_at = models.DateTimeField(null=True)
+    fetched_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"subscription of {self.club_id}"
+
+    @property
+    def fetched(self) -> Fetched | None:
+        """What Stripe told last; None: of no subscription."""
+        if not self.status or self.period_start is None or self.period_end is None:
+            return None
+        return Fetched(self.subscription, self.status, self.interval, self.period_start, self.period_end, self.cancel_at)
+
+
+class StripeEvent(models.Model):
+    """A message of Stripe's that was dealt with, written down in the transaction that did it. `club` None: it was about none of ours."""
+
+    event = models.CharField(max_length=80, unique=True)
+    kind = models.CharField(max_length=80)
+    club = models.ForeignKey(Club, null=True, on_delete=models.CASCADE, related_name="+")
+    happened_at = models.DateTimeField()
+    at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.event

@@ -1,0 +1,112 @@
+"""Beginning to pay, and changing what is paid. Stripe's pages do the rest; what became of it is heard, and then asked for."""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractBaseUser
+from django.utils import timezone
+
+from billing.domain.entitlement import Entitlement
+from billing.domain.errors import AlreadySubscribed, NotSoldHere, NotSubscribed, PriceDiffers
+from billing.domain.prices import Price
+from billing.interchange import stripe_api
+from billing.models import Subscription
+from billing.services.refreshing import fetch, lock_subscription, refresh_subscription, take_over
+from clubs.models import Club
+from clubs.services import Person, record_in_journal
+from clubs.tenancy.scope import club_scope
+
+_SHORTEST_TRIAL = timedelta(days=3)
+"""Of what is left of the trial, to have the first payment wait for its end: Stripe wants two days, and Checkout may stay open for one."""
+
+
+def begin_checkout(*, club: Club, by: AbstractBaseUser, price: Price, once: str, success_url: str, cancel_url: str) -> str:
+    """The address of the page where `by` pays for a subscription. `once` makes one of two presses of the same button.
+
+    Raises:
+        NotSoldHere
+        AlreadySubscribed
+        PriceDiffers
+        StripeUnavailable
+    """
+    customer = _customer_of(club, by)
+    refresh_subscription(club=club, by=by)
+    with club_scope(club):  # under the lock: of two sessions that are opened at once each would end the other
+        fetched = lock_subscription(club=club).fetched
+        if fetched is not None and fetched.is_live:
+            raise AlreadySubscribed
+        price_id = stripe_api.find_price(price)
+        if price_id is None:
+            raise PriceDiffers
+        address = stripe_api.open_checkout(
+            club=club.public_id,
+            customer=customer,
+            price=price_id,
+            once=once,
+            trial_end=first_payment_at(club),
+            language=club.language,
+            success_url=success_url,
+            cancel_url=cancel_url,
+        )
+        record_in_journal(club=club, action="subscription.checkout_begun", by=by, detail={"interval": price.interval})
+    return address
+
+
+def begin_portal(*, club: Club, once: str, return_url: str) -> str:
+    """The address of Stripe's pages for card, interval and invoices.
+
+    Raises:
+        NotSoldHere
+        NotSubscribed
+        StripeUnavailable
+    """
+    _check_sold()
+    customer = Subscription.objects.filter(club=club).values_list("customer", flat=True).first()
+    if customer is None:
+        raise NotSubscribed
+    return stripe_api.open_portal(customer=customer, configuration=stripe_api.find_configuration(), once=once, return_url=return_url)
+
+
+def set_cancelling(*, club: Club, by: Person, cancel: bool, once: str) -> Entitlement:
+    """Have the subscription end with the period that is paid, or go on after all. What is there already is no error.
+
+    Raises:
+        NotSoldHere
+        NotSubscribed: there is none that could be changed.
+        StripeUnavailable
+    """
+    _check_sold()
+    with club_scope(club):
+        known = lock_subscription(club=club)
+        fetched = fetch(known)
+        if fetched is None or not fetched.is_live:
+            raise NotSubscribed
+        if (fetched.cancel_at is not None) is not cancel:
+            stripe_api.set_cancelling(subscription=fetched.id, cancel=cancel, once=once)
+            fetched = fetch(known)
+            action = "subscription.cancelled" if cancel else "subscription.resumed"
+            record_in_journal(club=club, action=action, by=by, subject=known.subscription)
+        return take_over(club=club, known=known, fetched=fetched, by=by)
+
+
+def first_payment_at(club: Club) -> datetime | None:
+    """The end of the trial, where the first payment can wait for it; None: it is taken at once."""
+    return club.trial_ends_at if club.trial_ends_at - timezone.now() > _SHORTEST_TRIAL else None
+
+
+def _customer_of(club: Club, by: AbstractBaseUser) -> str:
+    """Stripe's id of the club as a customer, kept before anything is bought by it: what is heard of it must find its club."""
+    _check_sold()
+    with club_scope(club):
+        known = lock_subscription(club=club)
+        if known.customer is None:
+            address = str(getattr(by, "email", ""))
+            known.customer = stripe_api.create_customer(club=club.public_id, name=club.name, email=address)
+            known.save(update_fields=["customer"])
+            record_in_journal(club=club, action="subscription.customer_made", by=by, subject=known.customer)
+        return known.customer
+
+
+def _check_sold() -> None:
+    if not settings.SELLS_SUBSCRIPTIONS:
+        raise NotSoldHere

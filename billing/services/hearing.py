@@ -1,0 +1,42 @@
+"""Hearing a message of Stripe's. It is a reason to ask, never the answer: messages come twice, late and in any order."""
+
+from django.db import transaction
+
+from billing.interchange.stripe_api import Message
+from billing.models import StripeEvent, Subscription
+from billing.services.refreshing import fetch, take_over
+from clubs.models import Club
+
+
+def hear(*, message: Message) -> bool:
+    """Ask what became of the subscription that the message is about; False if that was done before.
+
+    The message is noted in the transaction that does the work: whatever fails, it is as if it had never come, and Stripe sends it again.
+    The other one of two that come at once waits at the lock of the subscription, or at the message itself.
+
+    Raises:
+        StripeUnavailable: nothing was changed.
+    """
+    with transaction.atomic():
+        known = _lock_by_customer(message)
+        club = known.club if known else None
+        if not _note(message, club):
+            return False
+        if known is not None and club is not None:
+            take_over(club=club, known=known, fetched=fetch(known), by=None)
+    return True
+
+
+def _lock_by_customer(message: Message) -> Subscription | None:
+    """The row of the customer; None for one who is not ours."""
+    if message.customer is None:
+        return None
+    return Subscription.objects.select_for_update(of=("self",)).select_related("club").filter(customer=message.customer).first()
+
+
+def _note(message: Message, club: Club | None) -> bool:
+    """False if the message was noted before. Waits for a transaction that is about to do so."""
+    _, is_new = StripeEvent.objects.get_or_create(
+        event=message.id, defaults={"kind": message.kind, "club": club, "happened_at": message.happened_at}
+    )
+    return is_new

@@ -1,0 +1,70 @@
+"""Taking over what Stripe says: under a lock that was taken before Stripe was asked, so that what is stored last was also asked last.
+
+Locked the other way round, of two messages at once the one that had asked first could store last, and what is long over would stand.
+"""
+
+from django.db.models import F
+from django.utils import timezone
+
+from billing.domain.entitlement import Entitlement, Fetched, entitlement, paid_until
+from billing.interchange import stripe_api
+from billing.models import Subscription
+from clubs.models import Club
+from clubs.services import Person, record_in_journal
+from clubs.tenancy.scope import club_scope
+
+
+def refresh_subscription(*, club: Club, by: Person = None) -> Entitlement:
+    """Ask Stripe what became of the club's subscription, and take it over.
+
+    Raises:
+        StripeUnavailable: nothing was changed.
+    """
+    with club_scope(club):
+        known = lock_subscription(club=club)
+        fetched = fetch(known)
+        return take_over(club=club, known=known, fetched=fetched, by=by)
+
+
+def lock_subscription(*, club: Club) -> Subscription:
+    """The club's row, made if it is missing, and nobody else's until the transaction ends."""
+    Subscription.objects.bulk_create([Subscription(club=club)], ignore_conflicts=True)
+    return Subscription.objects.select_for_update().get(club=club)
+
+
+def fetch(known: Subscription) -> Fetched | None:
+    """What Stripe says now."""
+    return stripe_api.fetch(known.customer) if known.customer else None
+
+
+def take_over(*, club: Club, known: Subscription, fetched: Fetched | None, by: Person) -> Entitlement:
+    """Store what was fetched under the lock. Pages are out of date, and the journal tells of it, if anything is different."""
+    known.fetched_at = timezone.now()
+    if fetched == known.fetched:
+        known.save(update_fields=["fetched_at"])
+    else:
+        _store(known, fetched)
+        record_in_journal(club=club, action="subscription.changed", by=by, subject=known.subscription, detail=_told(fetched))
+    Club.objects.filter(pk=club.pk).exclude(paid_until=paid_until(fetched)).update(
+        paid_until=paid_until(fetched), policy_version=F("policy_version") + 1
+    )
+    club.refresh_from_db(fields=["paid_until", "policy_version", "trial_ends_at"])
+    return entitlement(club.trial_ends_at, fetched, known.fetched_at)
+
+
+def _store(known: Subscription, fetched: Fetched | None) -> None:
+    known.subscription = fetched.id if fetched else ""
+    known.status = fetched.status if fetched else ""
+    known.interval = fetched.interval if fetched else ""
+    known.period_start = fetched.period_start if fetched else None
+    known.period_end = fetched.period_end if fetched else None
+    known.cancel_at = fetched.cancel_at if fetched else None
+    known.save()
+
+
+def _told(fetched: Fetched | None) -> dict[str, str | None]:
+    """For the journal: what Stripe says, in its words."""
+    if fetched is None:
+        return {"status": None}
+    ends = fetched.cancel_at.isoformat() if fetched.cancel_at else None
+    return {"status": fetched.status, "interval": fetched.interval, "period_end": fetched.period_end.isoformat(), "cancel_at": ends}

@@ -1,0 +1,1 @@
+"""Pages about paying, and the address that Stripe sends its messages to."""

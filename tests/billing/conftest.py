@@ -1,0 +1,34 @@
+"""A local Stripe in this process, and the settings that sell subscriptions by it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from billing.interchange import stripe_api
+from config.payments import StripeSettings
+from tests.stripe.app import LocalStripe
+from tests.stripe.catalogue import make_prices
+from tests.stripe.inside import InsideClient
+from tests.stripe.ledger import Ledger
+
+SECRET = "whsec_of_the_tests"
+OLD_SECRET = "whsec_before"
+
+
+@pytest.fixture
+def local_stripe(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalStripe]:
+    """With prices and without customers; its clock is the machine's. Only the way to it is not the network's."""
+    local = LocalStripe(Ledger())
+    make_prices(local.ledger)
+    settings.SELLS_SUBSCRIPTIONS = True
+    settings.STRIPE = StripeSettings("sk_test_x", "http://127.0.0.1", (SECRET, OLD_SECRET))
+    monkeypatch.setattr(stripe_api, "http_client", lambda: InsideClient(local))
+    stripe_api._client.cache_clear()
+    yield local
+    stripe_api._client.cache_clear()
+
+
+@pytest.fixture
+def ledger(local_stripe: LocalStripe) -> Ledger:
+    return local_stripe.ledger

@@ -1,0 +1,180 @@
+"""The page where an owner pays, as she sees it, step by step."""
+
+import re
+from datetime import timedelta
+from html import unescape
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from billing.services import refresh_subscription
+from clubs.models import Club
+from tests.billing.scenes import deliver_all, found, pay, press
+from tests.factories import join_club
+from tests.stripe.app import LocalStripe
+from tests.stripe.ledger import Ledger
+from tests.stripe.params import Refused
+from tests.stripe.subscriptions import PAYS_ONCE, let_time_pass
+
+pytestmark = pytest.mark.django_db
+
+
+def owner_of(*, trial_days: int = -1) -> tuple[Club, Client]:
+    club, owner = found(trial_days=trial_days)
+    client = Client()
+    client.force_login(owner)
+    return club, client
+
+
+def text_of(client: Client, name: str, club: Club) -> str:
+    answer = client.get(reverse(name, args=[club.public_id]), follow=True)
+    assert answer.status_code == 200
+    main = answer.content.decode().partition("<main")[2]
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", main)).split())
+
+
+def send(client: Client, name: str, club: Club, **sent: str) -> str:
+    """Press a button of the page; where it leads, to Stripe or to another page."""
+    answer = client.post(reverse(f"billing:{name}", args=[club.public_id]), sent)
+    refresh = answer.headers.get("Refresh", "")
+    return refresh.partition("url=")[2] if refresh else answer.headers["Location"]
+
+
+def test_a_year_from_the_trial_to_the_pause_and_back(ledger: Ledger) -> None:
+    club, client = owner_of()
+    page = text_of(client, "billing:subscription", club)
+    assert page.index("Subscribe for 24.99 USD a year") < page.index("Subscribe for 2.99 USD a month")
+    assert "paused for everybody but its arbiters" in page
+    checkout = send(client, "subscribe", club, interval="month", once="a")
+    assert press(ledger, checkout, do="pay", card=PAYS_ONCE) == 303
+    assert "Waiting for the confirmation" in text_of(client, "billing:waiting", club)
+    deliver_all(ledger)
+    assert "Thank you. The club is subscribed." in text_of(client, "billing:waiting", club)
+    page = text_of(client, "billing:subscription", club)
+    assert "The club is subscribed and pays by the month. The next payment is taken on" in page
+    assert "Subscribe for" not in page
+    let_time_pass(ledger, ledger.now + 32 * 86_400)
+    deliver_all(ledger)
+    assert "The last payment failed. The page stays open until" in text_of(client, "billing:subscription", club)
+    let_time_pass(ledger, ledger.now + 20 * 86_400)
+    deliver_all(ledger)
+    assert "An invoice is not paid." in text_of(client, "billing:subscription", club)
+    portal = send(client, "portal", club, once="b")
+    assert press(ledger, portal, do="card", subscription=ledger.all("subscription")[0]["id"], card="4242") == 303
+    deliver_all(ledger)
+    assert "The club is subscribed" in text_of(client, "billing:subscription", club)
+
+
+def test_cancelling_takes_two_clicks_and_going_on_one(ledger: Ledger) -> None:
+    club, client = owner_of()
+    press(ledger, send(client, "subscribe", club, once="a"), do="pay", card="4242")
+    deliver_all(ledger)
+    first = reverse("billing:cancel", args=[club.public_id])
+    assert first in client.get(reverse("billing:subscription", args=[club.public_id])).content.decode()
+    assert "It goes on until" in text_of(client, "billing:cancel", club)
+    assert send(client, "cancel", club, once="b") == reverse("billing:subscription", args=[club.public_id])
+    page = text_of(client, "billing:subscription", club)
+    assert "The subscription is cancelled, and runs until" in page
+    assert client.get(first).status_code == 302
+    send(client, "resume", club, once="c")
+    assert "The next payment is taken on" in text_of(client, "billing:subscription", club)
+
+
+def test_being_back_from_checkout_grants_nothing(client: Client, ledger: Ledger) -> None:
+    club, owner = owner_of()
+    answer = owner.get(reverse("billing:waiting", args=[club.public_id]))
+    assert answer["Refresh"] == f"3; url={reverse('billing:waiting', args=[club.public_id])}?looks=1"
+    assert "Refresh" not in owner.get(reverse("billing:waiting", args=[club.public_id]) + "?looks=20")
+    assert client.get(f"/club/{club.slug}/").status_code == 402
+
+
+def test_asking_by_hand_finds_what_no_message_told(ledger: Ledger, client: Client) -> None:
+    club, owner = owner_of()
+    press(ledger, send(owner, "subscribe", club, once="a"), do="pay", card="4242")
+    assert client.get(f"/club/{club.slug}/").status_code == 402
+    send(owner, "ask", club)
+    assert client.get(f"/club/{club.slug}/").status_code == 200
+
+
+def test_an_abandoned_checkout_leaves_everything_as_it_was(ledger: Ledger) -> None:
+    club, client = owner_of()
+    press(ledger, send(client, "subscribe", club, once="a"), do="abandon")
+    deliver_all(ledger)
+    assert "Subscribe for 24.99 USD a year" in text_of(client, "billing:subscription", club)
+
+
+def test_a_stripe_that_is_down_is_said_to_be_so(local_stripe: LocalStripe) -> None:
+    club, client = owner_of()
+    local_stripe.fault = lambda method, path: Refused("down", status=500, kind="api_error")
+    assert send(client, "subscribe", club, once="a") == reverse("billing:subscription", args=[club.public_id])
+    page = text_of(client, "billing:subscription", club)
+    assert "Our payment service does not answer. Nothing was changed and nothing was paid." in page
+    assert "Subscribe for 24.99 USD a year" in page
+
+
+@pytest.mark.parametrize(
+    ("days", "said"),
+    [(8.5, ""), (6.5, "The trial ends on"), (-1, "The club's page is paused for everybody but its arbiters. Nothing is lost")],
+)
+def test_the_desk_tells_owners_in_time(local_stripe: LocalStripe, days: float, said: str) -> None:
+    club, client = owner_of()
+    Club.objects.filter(pk=club.pk).update(trial_ends_at=timezone.now() + timedelta(days=days))
+    page = text_of(client, "ratings:desk", club)
+    assert said in page
+    assert bool(said) is ("trial ends" in page or "paused" in page)
+    arbiter = Client()
+    arbiter.force_login(join_club(club))
+    assert "trial" not in text_of(arbiter, "ratings:desk", club)
+    assert "paused" not in text_of(arbiter, "ratings:desk", club)
+
+
+def test_the_desk_tells_of_a_payment_that_failed(ledger: Ledger) -> None:
+    club, owner = found()
+    pay(ledger, club, owner, PAYS_ONCE)
+    let_time_pass(ledger, ledger.now + 366 * 86_400)
+    refresh_subscription(club=club)
+    client = Client()
+    client.force_login(owner)
+    assert "The last payment failed. The club's page stays open until" in text_of(client, "ratings:desk", club)
+    let_time_pass(ledger, ledger.now + 30 * 86_400)
+    refresh_subscription(club=club)
+    assert "an invoice is not paid" in text_of(client, "ratings:desk", club)
+
+
+def test_a_club_that_pays_or_tries_costs_the_desk_no_statement(ledger: Ledger) -> None:
+    club, owner = found(trial_days=20)
+    client = Client()
+    client.force_login(owner)
+
+    def statements() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            client.get(reverse("ratings:desk", args=[club.public_id]))
+        return len([query for query in queries.captured_queries if "billing_" in query["sql"]])
+
+    assert statements() == 0
+    pay(ledger, club, owner)
+    refresh_subscription(club=club)
+    assert statements() == 0
+
+
+def test_where_none_are_sold_the_page_says_so() -> None:
+    club, client = owner_of()
+    page = text_of(client, "billing:subscription", club)
+    assert "No subscriptions are sold on this site" in page
+    assert "Subscribe for" not in page
+    assert send(client, "subscribe", club, once="a") == reverse("billing:subscription", args=[club.public_id])
+
+
+def test_the_prices_stand_where_everybody_finds_them(client: Client) -> None:
+    assert b'href="/pricing/"' in client.get("/").content
+    page = client.get("/pricing/").content.decode()
+    assert page.index("24.99 USD") < page.index("2.99 USD</bdi> a month")
+    rows = [re.findall(r"<t[hd][^>]*>\s*(.*?)\s*</t[hd]>", row, re.S) for row in re.findall(r"<tr>(.*?)</tr>", page, re.S)]
+    words = [[" ".join(cell.split()) for cell in row] for row in rows]
+    assert words[0] == ["", "Trial", "Subscribed", "Payment failed", "Paused"]
+    assert words[1] == ["How long", "30 days", "as long as it is paid", "14 days", "until somebody pays"]
+    assert [row[1:] for row in words[2:]] == [["yes", "yes", "yes", "no"]] + [["yes"] * 4] * 5
