@@ -47,17 +47,24 @@ def is_required(field: Field) -> bool:
     """True if nothing can stand in for it. What later versions of Rookery add has a default, so that a file of today is read by them."""
     if field.name == "public_id":
         return field.model is not Club
-    return not field.null and not field.has_default() and not field.has_db_default() and not (field.blank and field.empty_strings_allowed)
+    return (
+        not field.null
+        and not field.has_default()
+        and not _has_plain_db_default(field)
+        and not (field.blank and field.empty_strings_allowed)
+    )
 
 
 def default_of(field: Field) -> Any:
     """What stands in for a field that a file leaves out."""
     if field.null:
         return None
-    if field.has_db_default():
-        default: Any = field.db_default
-        return getattr(default, "value", None)
-    return field.get_default()
+    return field.db_default if _has_plain_db_default(field) else field.get_default()
+
+
+def _has_plain_db_default(field: Field) -> bool:
+    """True for a value; what only the database can tell, as the present moment, must stand in the file."""
+    return field.has_db_default() and not hasattr(field.db_default, "resolve_expression")
 
 
 def row_rule(table: Table) -> Rule:

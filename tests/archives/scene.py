@@ -19,6 +19,7 @@ from ratings.services.corrections.persons import MergePeople
 from ratings.services.corrections.rules import SetRules
 from ratings.services.corrections.splits import SplitEvents
 from ratings.services.corrections.starts import SetStartRating
+from ratings.services.erasing import erase_person
 from ratings.services.opening import OpeningRow
 from tests.access.world import OWNER, ClubOfWorld, World, make_world
 from tests.factories import Board, event_record, make_event, make_player
@@ -64,6 +65,7 @@ def _live_on(made: ClubOfWorld) -> None:
     _and_back(club, DropOpening(), by, times=1)
     _publish_and_undo(made, events)
     _change_minds(made)
+    erase_person(club=club, player=people[5], by=by)
     replay_ladder(club=club)
 
 
