@@ -1,7 +1,8 @@
-"""What stands in no line of the log: the address of a family's page, or of an invitation, opens it for whoever reads it."""
+"""What stands in no line of the log: rows of the database, which hold names, and the key in the address of a family or an invitation."""
 
 import logging
 import re
+from typing import Any
 
 _KEY = re.compile(r"(/(?:family|invitation)/)[^/\s?]+")
 
@@ -15,3 +16,23 @@ class WithoutFamilyKeys(logging.Filter):
         if "/family/" in message or "/invitation/" in message:
             record.msg, record.args = _KEY.sub(r"\1…", message), None
         return True
+
+
+_DATABASE_ERROR = re.compile(
+    r"^((?:psycopg|django\.db\.utils)[\w.]*: )(.*?)(?=\n\n(?:The above exception|During handling)|\Z)", re.MULTILINE | re.DOTALL
+)
+_QUOTED = re.compile(r'"([^"]*)"')
+_OURS = re.compile(r"[a-z0-9_]+")
+
+
+class WithoutRows(logging.Formatter):
+    """Leaves out of a trace what PostgreSQL quotes of rows: details, context and statement. The kind of error and its constraint stay."""
+
+    def formatException(self, ei: Any) -> str:
+        """The trace, one line for an error of the database."""
+        return _DATABASE_ERROR.sub(_first_line, super().formatException(ei))
+
+
+def _first_line(found: "re.Match[str]") -> str:
+    first = found.group(2).partition("\n")[0]
+    return found.group(1) + _QUOTED.sub(lambda quoted: quoted.group() if _OURS.fullmatch(quoted.group(1)) else '"…"', first)

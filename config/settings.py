@@ -235,7 +235,7 @@ CELERY_TIMEZONE = "UTC"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "formatters": {"line": {"()": "config.log_lines.WithoutRows", "format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
     "filters": {"without_family_keys": {"()": "config.log_lines.WithoutFamilyKeys"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_family_keys"]}},
     "root": {"handlers": ["console"], "level": env.choice("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"))},

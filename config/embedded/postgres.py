@@ -49,6 +49,7 @@ def start_postgres(site: Site, state: State, *, log: Path, durable: bool) -> "su
         "logging_collector": "off",
         "log_min_messages": "warning",
         "log_min_error_statement": "panic",  # a statement that fails may hold full names
+        "log_error_verbosity": "terse",  # and so may the row that breaks a constraint
         "max_connections": "200",
         "timezone": "UTC",
         "fsync": "on" if durable else "off",

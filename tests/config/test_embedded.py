@@ -49,6 +49,7 @@ def test_both_servers_run_in_a_folder_with_a_long_path_and_end_with_the_last_sha
     second = acquire(folder, durable=False)
     assert first.state == second.state
     assert ask(first.state.superuser_url, "SHOW log_min_error_statement") == [("panic",)]  # full names stay out of the log
+    assert ask(first.state.superuser_url, "SHOW log_error_verbosity") == [("terse",)]
     with redis.Redis.from_url(first.state.valkey_url) as client:
         assert client.ping()
     first.release()
