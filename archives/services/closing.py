@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from archives.domain.errors import ClosingRefused
 from archives.selectors.exports import find_export
+from billing.services import stop_renewal
 from clubs.domain.text import as_stored
 from clubs.models import Club
 from clubs.services import Person, record_in_journal
@@ -35,6 +36,7 @@ def close_club(*, club: Club, by: Person, name: str) -> datetime:
         closing_at = now + GRACE
         _set(club, closing_at)
         record_in_journal(club=club, action="club.closing", by=by, detail={"closing_at": closing_at.isoformat()})
+    stop_renewal(club=club, by=by)
     club.refresh_from_db()
     return closing_at
 

@@ -6,6 +6,7 @@ from django.apps import apps
 from django.db import models, transaction
 from django.utils import timezone
 
+from billing.services import end_subscription
 from clubs.ledger import note_deletion
 from clubs.models import Club
 from clubs.tenancy.scope import club_scope, lock_ladder
@@ -20,6 +21,7 @@ def delete_closed_clubs() -> list[str]:
     deleted = []
     for club in due:
         try:
+            end_subscription(club=club)
             if delete_club(club=club):
                 deleted.append(club.public_id)
         except Exception:  # whatever one club brings, the others do not wait for it

@@ -172,6 +172,12 @@ def set_cancelling(*, subscription: str, cancel: bool, once: str) -> None:
         client().v1.subscriptions.update(subscription, sent, {"idempotency_key": _key(f"change {subscription}", once, sent)})
 
 
+def end(*, subscription: str) -> None:
+    """End it now. What was paid is not given back."""
+    with asking("to end a subscription"):
+        client().v1.subscriptions.cancel(subscription)
+
+
 def list_undelivered(since: datetime, kinds: list[str]) -> list[Message]:
     """Messages since a moment that Stripe could not deliver, the oldest first."""
     with asking("to list events"):

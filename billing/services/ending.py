@@ -1,0 +1,37 @@
+"""What becomes of a subscription when its club goes: nothing is taken for a club that is not there."""
+
+import logging
+import secrets
+
+from billing.domain.errors import NotSoldHere, NotSubscribed, StripeUnavailable
+from billing.interchange import stripe_api
+from billing.services.buying import set_cancelling
+from billing.services.refreshing import fetch, lock_subscription, take_over
+from clubs.models import Club
+from clubs.services import Person
+from clubs.tenancy.scope import club_scope
+
+_log = logging.getLogger(__name__)
+
+
+def stop_renewal(*, club: Club, by: Person) -> None:
+    """A club that is about to be deleted pays no further period. Where Stripe does not answer, its deletion still ends everything."""
+    try:
+        set_cancelling(club=club, by=by, cancel=True, once=secrets.token_urlsafe(12))
+    except (NotSoldHere, NotSubscribed):
+        return
+    except StripeUnavailable:
+        _log.error("The subscription of club %s, which is about to be deleted, could not be cancelled", club.pk)
+
+
+def end_subscription(*, club: Club) -> None:
+    """End at once whatever may still be paid. Before the club is deleted: afterwards nobody knows whose subscription it was.
+
+    Raises:
+        StripeUnavailable: it may go on, so the club must stay for now.
+    """
+    with club_scope(club):
+        known = lock_subscription(club=club)
+        while (fetched := fetch(known)) is not None and fetched.is_live:
+            stripe_api.end(subscription=fetched.id)
+        take_over(club=club, known=known, fetched=fetched, by=None)

@@ -1,0 +1,75 @@
+"""A club that goes is charged no more."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from archives.services.deleting import delete_closed_clubs
+from billing.domain.errors import StripeUnavailable
+from billing.domain.prices import MONTHLY
+from billing.models import Subscription
+from billing.services import end_subscription, refresh_subscription, stop_renewal
+from clubs.models import Club
+from tests.billing.scenes import at_stripe, found, pay
+from tests.stripe.app import LocalStripe
+from tests.stripe.ledger import Ledger
+from tests.stripe.params import Refused
+from tests.stripe.subscriptions import PAYS, new_card, subscribe
+
+pytestmark = pytest.mark.django_db
+
+
+def closed(ledger: Ledger) -> Club:
+    """A club that pays, and whose time is over."""
+    club, owner = found()
+    pay(ledger, club, owner)
+    refresh_subscription(club=club)
+    Club.objects.filter(pk=club.pk).update(closing_at=timezone.now() - timedelta(minutes=1))
+    club.refresh_from_db()
+    return club
+
+
+def test_a_club_that_is_deleted_takes_its_subscription_along(ledger: Ledger) -> None:
+    club = closed(ledger)
+    subscription = at_stripe(ledger, club)
+    assert delete_closed_clubs() == [club.public_id]
+    assert (subscription["status"], Subscription.objects.count()) == ("canceled", 0)
+
+
+def test_a_club_stays_while_its_subscription_cannot_be_ended(local_stripe: LocalStripe) -> None:
+    club = closed(local_stripe.ledger)
+    local_stripe.fault = lambda method, path: Refused("down", status=500, kind="api_error")
+    assert delete_closed_clubs() == []
+    assert Club.objects.filter(pk=club.pk).exists()
+    with pytest.raises(StripeUnavailable):
+        end_subscription(club=club)
+    local_stripe.fault = lambda method, path: None
+    assert delete_closed_clubs() == [club.public_id]
+
+
+def test_of_two_subscriptions_both_end(ledger: Ledger) -> None:
+    club = closed(ledger)
+    customer = at_stripe(ledger, club)["customer"]
+    price = ledger.all("price", lookup_key=MONTHLY.lookup_key)[0]
+    subscribe(ledger, customer=customer, price=price, card=new_card(ledger, customer, PAYS), metadata={})
+    end_subscription(club=club)
+    assert [each["status"] for each in ledger.all("subscription")] == ["canceled", "canceled"]
+
+
+def test_a_club_without_a_subscription_ends_none(ledger: Ledger) -> None:
+    club, _ = found()
+    end_subscription(club=club)
+    stop_renewal(club=club, by=None)
+    assert ledger.all("subscription") == []
+
+
+def test_a_club_that_is_about_to_be_deleted_is_not_renewed(local_stripe: LocalStripe) -> None:
+    club, owner = found()
+    subscription = pay(local_stripe.ledger, club, owner)
+    local_stripe.fault = lambda method, path: Refused("down", status=500, kind="api_error")
+    stop_renewal(club=club, by=owner)
+    assert not subscription["cancel_at_period_end"]
+    local_stripe.fault = lambda method, path: None
+    stop_renewal(club=club, by=owner)
+    assert subscription["cancel_at_period_end"]
