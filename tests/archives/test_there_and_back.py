@@ -15,12 +15,22 @@ from archives.interchange.tables import TABLES
 from archives.services.exporting import export_club
 from archives.services.importing import import_club
 from clubs.models import Club
+from clubs.tenancy.scope import club_scope
+from players.domain.errors import PlayerError
+from players.models import Player
+from ratings.demo.clubs import DEMO_CLUBS
+from ratings.demo.seeding import seed_demo
+from ratings.domain.errors import CorrectionRefused
+from ratings.models import Correction
+from ratings.selectors.corrections import get_correction
 from ratings.services import audit_ladder, replay_ladder
+from ratings.services.corrections import preview_undo
 from tests.access.world import OWNER, World
 from tests.archives.looking import read_everything
 from tests.archives.scene import make_full_world
 from tests.factories import make_user
 from tests.once import made_once
+from tournaments.domain.errors import TournamentError
 
 pytestmark = pytest.mark.django_db
 
@@ -58,6 +68,38 @@ def test_every_page_of_a_club_with_a_long_history_is_the_same(world: World) -> N
     brought = bring(export_club(club=original, by=world.ours.people[OWNER]))
     assert read_everything(brought) == read_everything(original)
     assert audit_ladder(club=brought).passed
+
+
+def test_what_was_corrected_can_be_taken_back_in_both_clubs_alike(world: World) -> None:
+    """Undoing reads every key that the detail of a correction names."""
+    original = world.ours.club
+    brought = bring(export_club(club=original, by=None))
+    with club_scope(original):
+        made = list(Correction.objects.filter(club=original).order_by("pk").values_list("public_id", flat=True))
+    outcomes = [undoing(original, one) for one in made]
+    assert [undoing(brought, one) for one in made] == outcomes
+    assert sum(isinstance(outcome, list) for outcome in outcomes) >= 5, "not only refusals"
+
+
+def undoing(club: Club, correction: str) -> list[tuple[str, int | None, int | None]] | str:
+    """Whom taking a correction back would move, by public id; or why it cannot be taken back."""
+    with club_scope(club):
+        found = get_correction(club, correction)
+        names = dict(Player.objects.filter(club=club).values_list("pk", "public_id"))
+    try:
+        effects = preview_undo(club=club, correction=found, by=None)
+    except (CorrectionRefused, TournamentError, PlayerError) as refused:
+        return f"{refused.code} {getattr(refused, 'later', '')}"
+    return sorted((names.get(one.player_id, "gone"), one.before, one.after) for one in effects.members)
+
+
+@pytest.mark.slow
+def test_a_demo_club_is_the_same(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ratings.demo.seeding.DEMO_CLUBS", DEMO_CLUBS[:1])
+    (original,) = seed_demo()
+    replay_ladder(club=original)
+    brought = bring(export_club(club=original, by=None))
+    assert read_everything(brought) == read_everything(original)
 
 
 def test_the_file_of_the_brought_club_is_the_file_it_was_made_from(world: World) -> None:
