@@ -1,4 +1,4 @@
-"""The canaries: invented people in every state that a name can be in, each in three scripts. A new state is one line of `STATES`.
+"""The canaries: an invented person for each state that a name can be in and each of three scripts.
 
 Names are made up letter by letter, so that every part of every name is found nowhere else: its first letters alone tell whose it is.
 Each has a twin, another name with the same initials, for the run in which all hidden names are exchanged.
@@ -7,59 +7,14 @@ Each has a twin, another name with the same initials, for the run in which all h
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import Enum
 from functools import cache
 from itertools import count
 
 from django.conf import settings
 
-from players.models import AgeGroupChoice
 from tests.canary.needles import letters_of, smallest_part
+from tests.canary.states import MERGED, STATES, State
 
-ADULT, CHILD, UNKNOWN = AgeGroupChoice.ADULT, AgeGroupChoice.UNDER_18, AgeGroupChoice.UNKNOWN
-
-
-class Shown(Enum):
-    """The most open club in which a stranger may read the name outside of events; in every club that is stricter nobody may."""
-
-    NEVER = 0
-    WHERE_ALL_ARE_ADULTS = 1
-    AS_ADULT = 2
-
-
-@dataclass(frozen=True)
-class State:
-    """`role` says what `flock.py` does with the name: "member" is a player who plays in the events; any other has a line there."""
-
-    name: str
-    shown: Shown
-    group: str = ADULT
-    lapses: int | None = None
-    always_initials: bool = False
-    role: str = "member"
-
-
-STATES = (
-    State("a minor", Shown.NEVER, CHILD),
-    State("of unknown age", Shown.WHERE_ALL_ARE_ADULTS, UNKNOWN),
-    State("an adult", Shown.AS_ADULT),
-    State("another adult", Shown.AS_ADULT),
-    State("an adult who asked for initials", Shown.NEVER, always_initials=True),
-    State("an adult whose mark has lapsed", Shown.WHERE_ALL_ARE_ADULTS, lapses=2024),
-    State("an adult who was merged with a minor", Shown.NEVER),
-    State("the minor merged with that adult", Shown.NEVER, CHILD, role="merged into the one before"),
-    State("an adult who was somebody else", Shown.AS_ADULT),
-    State("merged away into that adult", Shown.NEVER, role="merged into the one before"),
-    State("another spelling of an adult", Shown.NEVER, role="spelling"),
-    State("renamed since", Shown.NEVER, role="former name"),
-    State("not linked", Shown.NEVER, role="not linked"),
-    State("not linked, in a closed event", Shown.NEVER, role="not linked, closed"),
-    State("of a removed event", Shown.NEVER, role="not linked, removed"),
-    State("of an earlier version", Shown.NEVER, role="earlier version"),
-    State("in a file on its way", Shown.NEVER, role="on its way"),
-    State("of another club", Shown.AS_ADULT, role="of another club"),
-    State("a child named like an adult", Shown.NEVER, CHILD, role="namesake"),
-)
 NAMESAKE = "an adult"
 SCRIPTS = ("Latin", "Hebrew", "Cyrillic")
 
@@ -69,7 +24,7 @@ _COMMON = {"Latin": "aeiou", "Hebrew": "וימה", "Cyrillic": "аеиоу"}
 _NIQQUD = ("\u05b8", "\u05b6", "\u05b4", "\u05bc\u05b7")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Bird:
     """One canary, and what it is called where all hidden names are exchanged."""
 
@@ -84,6 +39,11 @@ class Bird:
 
 def birds_of(role: str) -> list[Bird]:
     return [bird for bird in BIRDS if bird.state.role == role]
+
+
+def person_of(bird: Bird) -> Bird:
+    """The canary by whose name the person goes: of those who were merged the one into which they were."""
+    return BIRDS[BIRDS.index(bird) - len(SCRIPTS)] if bird.state.role == MERGED else bird
 
 
 def named_bird(state: str, script: str) -> Bird:

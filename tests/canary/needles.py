@@ -52,9 +52,10 @@ class Net:
     Pages of a club have most of their lines in common: each line is searched once, next to those that are as new as it is.
     """
 
-    def __init__(self, names: Mapping[str, Iterable[str]]) -> None:
-        """`names` by whom they belong to."""
+    def __init__(self, names: Mapping[str, Iterable[str]], keys: Mapping[str, Iterable[str]] | None = None) -> None:
+        """`names` by whom they belong to; `keys`, which are looked for as they are."""
         self._needles = [(whose, needle) for whose, own in names.items() for name in own for needle in needles_of(name)]
+        self._keys = [(whose, key) for whose, own in (keys or {}).items() for key in own]
         self._clean: set[str] = set()
         self.searched = 0
 
@@ -73,4 +74,5 @@ class Net:
     def _caught(self, text: str) -> set[str]:
         whole, calm = letters_of(text), words_in(_AT_RANDOM.sub("|", text))
         backwards = whole[::-1]
-        return {whose for whose, needle in self._needles if needle.beginning in calm or needle.word in whole or needle.word in backwards}
+        named = {whose for whose, needle in self._needles if needle.beginning in calm or needle.word in whole or needle.word in backwards}
+        return named | {whose for whose, key in self._keys if key in text}

@@ -18,12 +18,16 @@ Said = tuple[str, bytes | str]
 
 
 class Listener(logging.Handler):
-    """Notes every line in the format of the settings, those of DEBUG too."""
+    """Notes every line as a console is written it, those of DEBUG too."""
 
     def __init__(self) -> None:
         super().__init__(logging.DEBUG)
-        self.setFormatter(logging.Formatter(LOGGING["formatters"]["line"]["format"]))
         self.lines: list[str] = []
+
+    def stand_in_for(self, console: logging.Handler) -> None:
+        """Leave out what it would, and write as it does."""
+        self.filters = list(console.filters)
+        self.setFormatter(console.formatter)
 
     def emit(self, record: logging.LogRecord) -> None:
         self.lines.append(self.format(record))
@@ -60,6 +64,7 @@ def listening() -> Iterator[Overheard]:
     consoles = [logger for logger in map(logging.getLogger, ("", *LOGGING["loggers"])) if not logger.propagate or logger is root]
     loud = [(logger, handler) for logger in consoles for handler in logger.handlers if type(handler) is logging.StreamHandler]
     level = root.level
+    heard.listener.stand_in_for(loud[0][1])
     for logger, handler in loud:
         logger.removeHandler(handler)  # thousands of lines are for the listener alone
     for logger in consoles:

@@ -4,28 +4,76 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 import pytest
 from django.http import HttpRequest, HttpResponse, HttpResponseNotFound
+from django.urls import reverse
 
 from clubs.middleware import PrivateByDefault
-from tests.canary.birds import BIRDS, SCRIPTS, STATES, Bird, Shown, named_bird
+from tests.canary.birds import BIRDS, SCRIPTS, Bird, named_bird
 from tests.canary.crawl import Answer, Visitor, ask, crawl
+from tests.canary.families import pages_of
 from tests.canary.flock import Flock
 from tests.canary.freezing import Chance
 from tests.canary.needles import needles_of
+from tests.canary.planned import hidden_states
 from tests.canary.provoking import provoke
-from tests.canary.visitors import BRIEF, THOROUGH, link_holder, starts
+from tests.canary.states import STATES
+from tests.canary.visitors import BRIEF, THOROUGH, events, key_of_onlooker, link_holder, parent, starts
 
 Answers = dict[str, Answer]
+ON_PAGES, IN_EVENTS, FRONT = "outside of events", "in events", "on the front page alone"
+PLACES = frozenset({ON_PAGES, IN_EVENTS})
 
 
-def answers_of(flock: Flock, chance: Chance) -> Answers:
+@dataclass(frozen=True)
+class Exchange:
+    """A club with this policy, in which every name is exchanged that a stranger may read nowhere at these places."""
+
+    policy: str
+    places: frozenset[str] = PLACES
+
+    @property
+    def states(self) -> frozenset[str]:
+        return hidden_states(self.policy, in_events=IN_EVENTS in self.places, on_pages=ON_PAGES in self.places)
+
+    def __str__(self) -> str:
+        return " ".join([self.policy, *(self.places if self.places != PLACES else ())])
+
+
+EXCHANGES = (
+    Exchange("initials"),
+    *(Exchange(policy, frozenset({place})) for policy in ("adults_in_full", "everyone_in_full") for place in (ON_PAGES, IN_EVENTS)),
+)
+"""A name with a consent for some pages alone may be exchanged where one looks at the others."""
+
+
+def answers_on_pages(flock: Flock, chance: Chance) -> Answers:
     """What a stranger who knows the club's address is answered everywhere, to searches for parts of names too, and by error pages."""
+    stranger = replace(link_holder(), keeps_out=("/event/",))
     provoked = [answer for answer in provoke(flock) if "token of" not in answer.visitor]
-    return _numbered([*crawl(link_holder(), starts(flock), THOROUGH, chance), *searches(flock, chance), *provoked])
+    answers = [*crawl(stranger, starts(flock), THOROUGH, chance), *searches(flock, chance), *provoked]
+    return _numbered([answer for answer in answers if answer.route not in OF_EVENTS])
+
+
+def answers_in_events(flock: Flock, chance: Chance) -> Answers:
+    """In every event, on pages that tell what it did to somebody's rating, and where a family is told who else was there."""
+    explained = [
+        reverse("ratings:explanation", args=[flock.club.slug, flock.players[bird], event])
+        for event, planned in flock.events.items()
+        for bird in planned.birds[:2]
+    ]
+    told = [ask(link_holder(), address, chance=chance) for address in [*events(flock), *explained]]
+    return _numbered([*told, *(ask(parent(), address, chance=chance) for address in pages_of(key_of_onlooker(flock)))])
+
+
+def front_page(flock: Flock, chance: Chance) -> Answers:
+    return _numbered([ask(link_holder(), f"/club/{flock.club.slug}/", chance=chance)])
+
+
+OF_EVENTS = frozenset({"ratings:event", "ratings:explanation"})
 
 
 def answers_to_hints(flock: Flock, chance: Chance) -> Answers:
@@ -166,11 +214,3 @@ def hinting(flock: Flock) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(PrivateByDefault, "__call__", telling)
         yield
-
-
-SWAPPED = {
-    "initials": frozenset(Shown),
-    "adults_in_full": frozenset({Shown.NEVER, Shown.WHERE_ALL_ARE_ADULTS}),
-    "everyone_in_full": frozenset({Shown.NEVER}),
-}
-"""Whose names are hidden in a club with this policy."""

@@ -10,11 +10,18 @@ from tests.access.declared import DECLARED, Declared
 from tests.access.routes import list_routes
 from tests.access.world import MISSING, UPLOADS, ClubOfWorld
 from tests.canary.crawl import Bounds, Visitor
+from tests.canary.families import pages_of
 from tests.canary.flock import Flock
+from tests.canary.planned import ELSEWHERE
 
 THOROUGH, BRIEF, GLANCE = Bounds(18, 5), Bounds(2, 2), Bounds(1, 1)
 PEOPLE = frozenset({"player", "absorbed", "rival"})
 EVENTS = frozenset({"main", "open", "closed", "removed", "waiting", "corrected"})
+
+
+LINK_HOLDER, ARBITER = "link holder", "arbiter of the club, on the pages for everybody"
+INSIDERS = frozenset({ARBITER, "token of the club"})
+"""Who comes in where strangers do not; names are the same to them."""
 
 
 def anonymous(name: str, language: str = "en") -> Visitor:
@@ -22,7 +29,12 @@ def anonymous(name: str, language: str = "en") -> Visitor:
 
 
 def link_holder() -> Visitor:
-    return anonymous("link holder")
+    return anonymous(LINK_HOLDER)
+
+
+def parent() -> Visitor:
+    """Somebody who knows the address of the page of one child's family: see `starts_of_parent`."""
+    return anonymous("parent of another child")
 
 
 def members_of_something(flock: Flock) -> list[Visitor]:
@@ -30,7 +42,7 @@ def members_of_something(flock: Flock) -> list[Visitor]:
     world, own_desk = flock.world, f"/desk/{flock.world.theirs.club.public_id}/"
     return [
         Visitor("owner of another club", world.named("owner of theirs").client, keeps_out=(own_desk,)),
-        Visitor("arbiter of the club, on the pages for everybody", world.named("arbiter of ours").client, keeps_out=("/desk/",)),
+        Visitor(ARBITER, world.named("arbiter of ours").client, keeps_out=("/desk/",)),
     ]
 
 
@@ -96,8 +108,22 @@ def _address(flock: Flock, route: str, declared: Declared, club_key: str, chosen
     return reverse(route, kwargs=parts)
 
 
+def events(flock: Flock) -> list[str]:
+    """The page of each event, as the club that holds it would tell of it."""
+    clubs = {ELSEWHERE.key: flock.world.theirs.club}
+    return [reverse("ratings:event", args=[clubs.get(event.key, flock.club).public_id, key]) for key, event in flock.events.items()]
+
+
 def starts(flock: Flock) -> list[str]:
     """What a visitor may have been told, and every address of the list of routes."""
     told = ["/", "/robots.txt", "/sitemap.xml", "/feed/", f"/club/{flock.club.slug}/", f"/club/{flock.world.theirs.club.slug}/"]
-    told += [reverse("ratings:event", args=[flock.club.public_id, event]) for event in flock.events]
-    return list(dict.fromkeys([*told, *(place.address for place in places(flock))]))
+    return list(dict.fromkeys([*told, *events(flock), *(place.address for place in places(flock))]))
+
+
+def starts_of_parent(flock: Flock) -> list[str]:
+    """The page of the family first, and what the child is in."""
+    return [*pages_of(key_of_onlooker(flock)), *starts(flock)]
+
+
+def key_of_onlooker(flock: Flock) -> str:
+    return next(token for token, bird in flock.families.items() if bird is None)
