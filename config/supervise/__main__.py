@@ -20,6 +20,7 @@ from config.embedded import EmbeddedError, Lease, acquire
 from config.embedded.lease import keeper_is_running, wait_for_end
 from config.processes import bound_to_parent
 from config.supervise.announcing import Announcement
+from config.supervise.pretend import find_pretend_stripe
 from config.supervise.programs import all_programs
 from config.supervise.supervisor import PROJECT, Supervisor
 
@@ -59,8 +60,11 @@ def main(arguments: list[str]) -> int:
 def _run(servers: "Servers", stopping: StopFlag, *, check: bool) -> int:
     _command("prepare", stopping)
     supervisor = Supervisor()
+    pretended = find_pretend_stripe(PROJECT / env.text("VAR_DIR"))
+    if pretended is not None:
+        supervisor.environment |= pretended.environment
     try:
-        supervisor.start(all_programs())
+        supervisor.start([*([pretended.program] if pretended else []), *all_programs()])
         if check:
             return _watch_check(supervisor, servers, stopping)
         announcement = Announcement(time.monotonic())

@@ -7,6 +7,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
+from billing.services.demo import subscribe_demo
 from clubs.models import Club
 from clubs.selectors import DEMO_ARBITER, find_club
 from clubs.services import found_club
@@ -28,10 +29,11 @@ def seed_demo() -> list[Club]:
     """Make the demo clubs that are not there yet; a club comes with all its events or not at all. Returns those made now."""
     arbiter = _arbiter()
     made = []
-    for demo in DEMO_CLUBS:
+    for number, demo in enumerate(DEMO_CLUBS, 1):
         if find_club(demo.slug) is None:
             with transaction.atomic():
                 made.append(_seed_club(demo, arbiter))
+                subscribe_demo(club=made[-1], number=number)
             replay_ladder(club=made[-1])
             correct_evenings(made[-1], demo, arbiter)
             logger.info("Demo club made: %s", demo.slug)

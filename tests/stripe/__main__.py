@@ -28,7 +28,9 @@ class _Quiet(WSGIRequestHandler):
 
 
 def main(folder: str, port: str, webhook: str) -> None:
-    """Serve until it is ended."""
+    """Serve until it is ended. Never beside a site with a database of its own: what it says is paid is not."""
+    if "DATABASE_URL" in os.environ:
+        raise SystemExit("This pretend Stripe is for tests and for looking at Rookery. It does not run where DATABASE_URL is set.")
     ledger = Ledger(Path(folder) / "stripe.json")
     stock(ledger)
     ledger.save()

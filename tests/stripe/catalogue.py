@@ -13,10 +13,10 @@ def stock(ledger: Ledger) -> None:
     if ledger.all("product"):
         return
     prices = make_prices(ledger)
-    for number, name in enumerate(DEMO):
+    for name in DEMO:
         customer = ledger.add("cus", {"id": f"cus_{name}", "object": "customer", "name": None, "email": None, "currency": None})
         card = new_card(ledger, customer["id"], PAYS)
-        price = prices["rookery_yearly" if number != 1 else "rookery_monthly"]
+        price = prices["rookery_yearly"]
         subscribe(ledger, customer=customer["id"], price=price, card=card, metadata={}, id=f"sub_{name}")
 
 
