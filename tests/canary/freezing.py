@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-DRAWING = ("clubs", "players", "tournaments", "ratings", "django.utils.crypto")
+DRAWING = ("clubs", "billing", "players", "tournaments", "ratings", "django.utils.crypto")
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
 
