@@ -134,7 +134,7 @@ def test_every_declared_variable_is_read_and_every_read_one_is_declared() -> Non
 
 def test_nothing_reads_the_environment_past_the_list() -> None:
     allowed = {"config/env.py", "config/wsgi.py", "config/celery.py", "config/supervise/supervisor.py"}
-    apps = ("config", "clubs", "billing", "players", "tournaments", "ratings")
+    apps = ("config", "archives", "clubs", "billing", "players", "tournaments", "ratings")
     readers = {
         str(path.relative_to(PROJECT))
         for app in apps

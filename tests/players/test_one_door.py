@@ -87,7 +87,7 @@ def names_shown(source: str) -> list[str]:
 
 
 def _edges() -> Iterator[tuple[str, list[str]]]:
-    for app in ("clubs", "billing", "players", "tournaments", "ratings"):
+    for app in ("archives", "clubs", "billing", "players", "tournaments", "ratings"):
         for path in sorted((ROOT / app).rglob("*.py")):
             inside = path.relative_to(ROOT / app)
             if inside.parts[0].removesuffix(".py") in EDGES:
