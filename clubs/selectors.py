@@ -7,6 +7,7 @@ from allauth.account.models import EmailAddress
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Case, Q, QuerySet, When
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from clubs.domain.invitations import digest_of as digest_of_invitation
 from clubs.domain.invitations import is_secret
@@ -37,6 +38,18 @@ def find_role(account: Account, club: Club) -> Role | None:
 def list_memberships(account: Account) -> QuerySet[Membership]:
     """The clubs that a person acts for, by name."""
     return Membership.objects.filter(user__pk=account.pk or 0).select_related("club").order_by("club__name", "pk")
+
+
+def list_owned_alone(account: AbstractBaseUser) -> list[Club]:
+    """The clubs that would have no owner without this person, by name."""
+    owners = Membership.objects.filter(role=Role.OWNER)
+    alone = Club.objects.filter(memberships__in=owners.filter(user__pk=account.pk))
+    return list(alone.exclude(memberships__in=owners.exclude(user__pk=account.pk)).order_by("name", "pk"))
+
+
+def name_of_account(account: AbstractBaseUser | None) -> str:
+    """How somebody who acts for a club is told of another; empty for a program and the software itself."""
+    return "" if account is None else getattr(account, "email", "") or gettext("somebody who has left")
 
 
 def list_members(club: Club) -> QuerySet[Membership]:

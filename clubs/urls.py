@@ -3,6 +3,7 @@
 from django.urls import path
 
 from clubs.converters import register_converters
+from clubs.views.account import account, end_account, export_account
 from clubs.views.crawlers import favicon, robots
 from clubs.views.desks import desks
 from clubs.views.dev_mail import dev_mail
@@ -23,6 +24,9 @@ urlpatterns = [
     path("", home, name="home"),
     path("robots.txt", robots, name="robots"),
     path("favicon.ico", favicon, name="favicon"),
+    path("accounts/", account, name="account"),
+    path("accounts/export/", export_account, name="export_account"),
+    path("accounts/delete/", end_account, name="delete_account"),
     path("clubs/new/", found, name="found"),
     path("desk/", desks, name="desks"),
     path("desk/<id:club>/settings/", settings, name="settings"),

@@ -70,6 +70,17 @@ class LastOwner(ClubError):
         )
 
 
+class OwnerOfClubs(ClubError):
+    """An account cannot go while clubs have no other owner."""
+
+    def __init__(self, clubs: list[str]) -> None:
+        super().__init__(
+            "owner_of_clubs",
+            N_("You are the only owner of %(clubs)s. Hand it over or delete it first."),
+            {"clubs": ", ".join(f"“{club}”" for club in clubs)},
+        )
+
+
 class OwnershipIsOffered(ClubError):
     def __init__(self) -> None:
         super().__init__("ownership_is_offered", N_("Nobody becomes an owner unasked. Invite them as an owner; they accept by the mail."))

@@ -1,5 +1,7 @@
 """Founding a club, changing it, handing out keys to it, and the journal of what was done."""
 
+from clubs.services.account_export import describe_account
+from clubs.services.accounts import delete_account
 from clubs.services.founding import change_club, found_club, openness_after, outdate_pages, renew_address
 from clubs.services.invitation_mail import mail_invitation
 from clubs.services.invitations import accept_invitation, forget_old_invitations, invite, renew_invitation, revoke_invitation
@@ -12,6 +14,8 @@ __all__ = [
     "accept_invitation",
     "change_club",
     "change_role",
+    "delete_account",
+    "describe_account",
     "forget_old_invitations",
     "found_club",
     "invite",

@@ -14,10 +14,13 @@ from babel import Locale
 from babel.dates import format_date
 from babel.numbers import format_decimal, get_decimal_symbol
 from django import template
+from django.contrib.auth.models import AbstractBaseUser
 from django.utils import timezone
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext_lazy
+
+from clubs.selectors import name_of_account
 
 register = template.Library()
 
@@ -176,3 +179,9 @@ def day(value: date | datetime | None, style: str = "") -> str | SafeString:
         value = timezone.localtime(value).date() if timezone.is_aware(value) else value.date()
     text = _written_date(value, _language())
     return text if style == "plain" else format_html('<time datetime="{}">{}</time>', value.isoformat(), text)
+
+
+@register.filter
+def account(person: AbstractBaseUser | None) -> str:
+    """Who did something, as their colleagues know them."""
+    return name_of_account(person)

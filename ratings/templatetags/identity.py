@@ -5,12 +5,12 @@ from typing import Any
 from django import template
 
 from clubs.models import Club
+from clubs.selectors import name_of_account
 from players.domain.disclosure import Viewer
 from players.models import AgeGroupChoice, Player
 from players.selectors import names_apart
 from players.selectors.persons import KnownPerson
 from ratings.selectors.identity import list_parts, list_splits
-from tournaments.selectors.names import name_of_account
 
 register = template.Library()
 

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubs.access import desk_for, role_in
 from clubs.domain.roles import Act, may
 from clubs.models import Club
+from clubs.selectors import name_of_account
 from clubs.services import Person
 from clubs.tenancy.scope import club_scope, snapshot
 from clubs.views.desk_frame import render_desk
@@ -41,7 +42,6 @@ from ratings.views.identity_words import subject_of_identity
 from ratings.views.version_words import version_sentences
 from tournaments.access import desk_event_for
 from tournaments.models import Event, EventVersion
-from tournaments.selectors.names import name_of_account
 from tournaments.views.explaining import person_of
 
 PAGE = "ratings:corrections"

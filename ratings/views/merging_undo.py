@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from clubs.access import desk_for
 from clubs.domain.roles import Act
 from clubs.models import Club
+from clubs.selectors import name_of_account
 from clubs.tenancy.scope import snapshot
 from players.domain.persons import Persons
 from players.models import Player, PlayerMerge
@@ -23,7 +24,6 @@ from ratings.views.identity_pages import Plan, answer_plan, book_apart
 from ratings.views.identity_words import event_rows, isolated, question_shown
 from ratings.views.merging import player_for
 from tournaments.selectors.decided_since import DecidedSince, Side, list_decided_since
-from tournaments.selectors.names import name_of_account
 from tournaments.views.explaining import person_of
 
 

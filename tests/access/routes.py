@@ -7,7 +7,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 OURS = ("archives:", "clubs:", "billing:", "players:", "tournaments:", "ratings:")
 ROOT = ("healthz", "readyz", "set_language", "what_we_store")  # of `config`, which has no namespace
-FOREIGN = ("account_",)
+FOREIGN = ("account_", "mfa_", "usersessions_")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from clubs.models import Club
+from clubs.selectors import name_of_account
 from tournaments.models import Entry, EntryLink, Event, EventVersion
 from tournaments.selectors.events import list_events, list_versions_in_force
-from tournaments.selectors.names import name_of_account
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.utils import timezone
 
 from clubs.models import Club
+from clubs.selectors import name_of_account
 from players.domain.matching import Member, Proposal, Reason, Suggestion, build_index, propose_event, suggest, without_declared
 from players.domain.names import sort_key
 from players.domain.persons import Persons
@@ -140,11 +141,6 @@ def find_last_decision(*, club: Club, version: EventVersion, by: AbstractBaseUse
     own = EntryLink.objects.filter(club=club, entry__version=version, by__pk=by.pk or 0, undone_at=None, carried_from=None, at__gte=lately)
     links = list(own.select_related("entry", "player").order_by("-at", "entry__number"))
     return [link for link in links if link.at == links[0].at]
-
-
-def name_of_account(account: AbstractBaseUser | None) -> str:
-    """How one arbiter is told of another; empty for a program or an account that is gone."""
-    return "" if account is None else getattr(account, "email", "") or account.get_username()
 
 
 def _is_unknown(answer: Proposal) -> bool:

@@ -6,13 +6,14 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 
 from clubs.models import Club
+from clubs.selectors import name_of_account
 from clubs.services import Person, record_in_journal
 from players.models import Player
 from players.selectors import roots
 from players.services import create_player
 from tournaments.domain.errors import DecisionConflict, IdentityRefused
 from tournaments.models import Entry, EntryLink, Event, EventVersion, NameDifference
-from tournaments.selectors.names import EntryProposal, name_of_account, propose_names
+from tournaments.selectors.names import EntryProposal, propose_names
 from tournaments.services.carrying import rows_of_decision
 from tournaments.services.forgetting import NEW_PLAYER, forget_those_made_for_names
 from tournaments.services.settling import identity_scope, refuse_erased, settle_rated_version

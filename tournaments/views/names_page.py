@@ -9,11 +9,12 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
 from clubs.models import Club
+from clubs.selectors import name_of_account
 from players.access import viewer_of
 from players.selectors import NameBook, names_of
 from tournaments.models import EntryLink, Event, EventVersion, NameDifference
 from tournaments.selectors.deciding import LastAct, NamesState, find_last_act, list_denials, list_news, read_state
-from tournaments.selectors.names import EntryProposal, FreePerson, list_free_people, name_of_account, propose_names
+from tournaments.selectors.names import EntryProposal, FreePerson, list_free_people, propose_names
 from tournaments.views.explaining import moment
 
 NEW, LATER, OTHER = "new", "later", "other"

@@ -1,0 +1,57 @@
+"""How allauth's second factors behave here: an authenticator app is a second step, a passkey a way of its own.
+
+Whoever has a passkey alone may still sign in by a mailed code. Else a phone lost on a club night would lock a volunteer out, and
+whoever reads her mail gains nothing by it that they did not have before.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from allauth.core import context
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
+from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
+from django import forms
+from django.contrib.auth.models import AbstractBaseUser
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+SECOND_STEPS = {Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN}
+LONGEST_NAME = 60
+
+
+class SecondFactors(DefaultMFAAdapter):  # type: ignore[misc]
+    """allauth asks it what to do."""
+
+    def is_mfa_enabled(self, user: AbstractBaseUser, types: Sequence[Any] | None = None) -> bool:
+        """Whether a second step follows the code, if asked about both kinds of step at once; else whether one of `types` is there."""
+        asked = [Authenticator.Type.TOTP] if types is not None and set(types) == SECOND_STEPS else types
+        return bool(super().is_mfa_enabled(user, asked))
+
+    def get_public_key_credential_rp_entity(self) -> dict[str, str]:
+        """The site as the browser shows it when it asks."""
+        return {"id": context.request.get_host().partition(":")[0], "name": "Rookery"}
+
+    def generate_authenticator_name(self, user: AbstractBaseUser, type: Any) -> str:
+        """What a new passkey is called if nobody says otherwise."""
+        known = Authenticator.objects.filter(user_id=user.pk, type=type).count()
+        return gettext("Passkey") if known == 0 else gettext("Passkey %(number)d") % {"number": known + 1}
+
+
+class AddPasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
+    """Always one that signs in by itself: the box stands there for allauth's script, ticked and unseen."""
+
+    name = forms.CharField(
+        label=_("Name of the passkey"),
+        max_length=LONGEST_NAME,
+        required=False,
+        help_text=_("So that you know it again in the list, such as: my phone."),
+        widget=forms.TextInput(attrs={"dir": "auto"}),
+    )
+    passwordless = forms.BooleanField(initial=True, widget=forms.CheckboxInput(attrs={"hidden": True}))
+
+
+class RenamePasskeyForm(EditWebAuthnForm):  # type: ignore[misc]
+    """Another name for it."""
+
+    name = forms.CharField(label=_("Name of the passkey"), max_length=LONGEST_NAME, widget=forms.TextInput(attrs={"dir": "auto"}))

@@ -1,0 +1,53 @@
+"""One's own account: what there is of it, taking it along, and deleting it."""
+
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubs.domain.errors import OwnerOfClubs
+from clubs.fresh_sign_in import need_fresh_sign_in
+from clubs.selectors import list_owned_alone
+from clubs.services import delete_account, describe_account
+
+
+@require_safe
+@login_required
+def account(request: HttpRequest) -> HttpResponse:
+    """Where each part of the account is."""
+    return render(request, "clubs/account.html")
+
+
+@require_POST
+@login_required
+def export_account(request: HttpRequest) -> HttpResponse:
+    """Everything about the account as a file."""
+    need_fresh_sign_in(request)
+    answer = JsonResponse(describe_account(user=_user(request)), json_dumps_params={"ensure_ascii": False, "indent": 2})
+    answer["Content-Disposition"] = 'attachment; filename="rookery-account.json"'
+    return answer
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def end_account(request: HttpRequest) -> HttpResponse:
+    """What would be deleted and what stays; then that it is done."""
+    refusal = ""
+    if request.method == "POST":
+        need_fresh_sign_in(request)
+        try:
+            delete_account(user=_user(request))
+        except OwnerOfClubs as refused:
+            refusal = gettext(refused.message) % refused.params
+        else:
+            logout(request)
+            return render(request, "clubs/account_deleted.html")
+    return render(request, "clubs/delete_account.html", {"refusal": refusal, "owned": list_owned_alone(_user(request))})
+
+
+def _user(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user
