@@ -49,7 +49,7 @@ class FamilySheet:
 def read_family_sheet(club: Club, player: Player, *, with_removed: bool = False) -> FamilySheet:
     """Of the person to whom the player belongs; events that were removed are on no page, but kept. Eight statements, whatever the size."""
     book, real = names_of(club, PUBLIC), names_of(club, _ARBITER)
-    root, is_open = book.root_of(player.pk), club.shows_pages
+    root, is_open = book.root_of(player.pk), club.shows_pages and not club.is_paused
     players = book.players_of(root)
     events = list(list_events_of_players(club, players, (), with_removed=with_removed))
     people = people_of_events(club, events)

@@ -26,7 +26,7 @@ from ratings.selectors.family import FamilySheet, SeenEvent, read_family_sheet
 from ratings.selectors.held import read_held
 from ratings.services.family_mail import tell_of_request
 from ratings.views.frame import event_url, explanation_path, today_at
-from ratings.views.openness_words import readers_sentence
+from ratings.views.openness_words import readers_sentences
 
 FILE_NAME = "rookery-data"
 
@@ -118,7 +118,7 @@ def _page(
             "club": club,
             "token": token,
             "sheet": sheet,
-            "readers": readers_sentence(club.openness),
+            "readers": readers_sentences(club),
             "events": [_event(club, sheet, seen) for seen in sheet.events],
             "consents": consents,
             "holds": any(each["state"] == "holds" for each in consents),

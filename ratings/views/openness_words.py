@@ -5,11 +5,22 @@ from collections.abc import Iterator
 from django.utils.translation import gettext, ngettext
 
 from clubs.domain.openness import Openness
+from clubs.models import Club
 from ratings.selectors.outlook import Outlook
 
 
+def readers_sentences(club: Club) -> list[str]:
+    """Who may read the club's pages as they are set, and whether anybody can at present."""
+    said = [readers_sentence(club.openness)]
+    if club.is_shut:
+        said.append(gettext("At present nobody can: the club is about to be deleted."))
+    elif club.shows_pages and club.is_paused:
+        said.append(gettext("At present only the club's arbiters can: its pages are paused. The pages of its events stay open."))
+    return said
+
+
 def readers_sentence(openness: Openness) -> str:
-    """Who may read the club's pages."""
+    """Who may read the club's pages, where they are neither paused nor about to be deleted."""
     match openness.visibility:
         case "arbiters":
             return gettext("Only the club's arbiters can open its pages. To everybody else they do not exist.")

@@ -27,7 +27,7 @@ from ratings.selectors.ladder import read_ladder
 from ratings.selectors.outlook import Outlook, read_outlook
 from ratings.views.frame import today_at
 from ratings.views.ladder_rows import wall_rows
-from ratings.views.openness_words import names_sentence, open_events_sentence, readers_sentence
+from ratings.views.openness_words import names_sentence, open_events_sentence, readers_sentence, readers_sentences
 from tournaments.models import EventAccess
 from tournaments.selectors.events import list_events
 from tournaments.views.explaining import person_of
@@ -51,7 +51,7 @@ def privacy(request: HttpRequest, club: str) -> HttpResponse:
             form.add_error(None, gettext(refused.message) % refused.params)
     with snapshot(tenant):
         outlook = read_outlook(tenant)
-        sentences = [*_sentences(tenant.openness, outlook), *_open_all_the_same(tenant)]
+        sentences = [*readers_sentences(tenant), *names_sentence(outlook), *_open_all_the_same(tenant)]
         context = {"form": form, "address": _address(request, tenant), "guessable": is_guessable(tenant.slug), "sentences": sentences}
         return render_desk(request, tenant, "ratings/privacy.html", CURRENT, context)
 

@@ -2,11 +2,13 @@
 
 import json
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core import mail
 from django.test import Client
+from django.utils import timezone
 
 from clubs.kept import KEPT
 from clubs.models import Club, NamePolicy, Role, Visibility
@@ -16,6 +18,7 @@ from players.models import AgeGroupChoice, Consent, FamilyLink, FamilyRequest, P
 from players.selectors.family import token_of
 from players.services import issue_family_link, revoke_family_link
 from ratings.services import replay_ladder
+from ratings.services.erasing import erase_person
 from tests.factories import event_record, join_club, make_club, make_event, make_player
 from tests.reading import notices, parse, table
 from tournaments.domain.results import ResultKind
@@ -285,3 +288,33 @@ def test_statements(club: Club, page: str, django_assert_num_queries: Any) -> No
     replay_ladder(club=club)
     with django_assert_num_queries(22):
         Client().get(page)
+
+
+@pytest.fixture(params=["paused", "about to be deleted"])
+def shut(request: pytest.FixtureRequest, settings: Any, club: Club) -> str:
+    settings.SELLS_SUBSCRIPTIONS = True
+    now = {"trial_ends_at": timezone.now()} if request.param == "paused" else {"closing_at": timezone.now() + timedelta(days=30)}
+    Club.objects.filter(pk=club.pk).update(**now)
+    return str(request.param)
+
+
+def test_it_works_also_while_nobody_can_open_the_clubs_pages(club: Club, child: Player, page: str, shut: str) -> None:
+    stranger, family = Client(), Client()
+    assert stranger.get(f"/club/{club.slug}/").status_code in {402, 404}
+    shown = family.get(page).content.decode()
+    sentence = {"paused": "its pages are paused", "about to be deleted": "the club is about to be deleted"}[shut]
+    assert ("At present" in shown, sentence in shown, f"/club/{club.slug}/" in shown) == (True, True, False)
+    events = re.findall(r"/event/[^\"]+", shown)
+    assert [stranger.get(address).status_code for address in events] == ([200] if shut == "paused" else [])
+    family.post(f"{page}consent/", AGREES)
+    with club_scope(club):
+        assert Consent.objects.filter(club=club, player=child, withdrawn_at=None).count() == 1
+    family.post(f"{page}withdraw/")
+    family.post(f"{page}ask/", {"kind": "erasure", "text": ""})
+    assert json.loads(family.get(f"{page}data.json").content)["kept_as"][0]["name"] == CHILD
+    with club_scope(club):
+        assert Consent.objects.filter(club=club, player=child, withdrawn_at=None).count() == 0
+        assert [row.kind for row in FamilyRequest.objects.filter(club=club)] == ["erasure"]
+    erase_person(club=club, player=child, by=None)
+    gone = family.get(page).content.decode()
+    assert ("Your child is erased here" in gone, CHILD in gone) == (True, False)
