@@ -26,7 +26,7 @@ def person() -> Any:
 def everything_of(user: User) -> str:
     """Every row that PostgreSQL holds of an account, as text."""
     models = (User, EmailAddress, Membership, Authenticator)
-    return " ".join(str(list(model.objects.values())) for model in models)  # type: ignore[attr-defined]
+    return " ".join(str(list(model.objects.values())) for model in models)
 
 
 def test_nothing_of_an_account_is_left_but_a_number() -> None:

@@ -63,6 +63,11 @@ DESK: Final[dict[str, Callable[[ShowClub], str]]] = {
     "undoing all names": lambda show: reverse("tournaments:undo_all_names", args=[show.club.public_id, show.swiss.public_id]),
     "decided names": lambda show: reverse("tournaments:names", args=[show.club.public_id, show.swiss.public_id]),
     "publish": lambda show: reverse("tournaments:publish", args=[show.club.public_id]),
+    "my account": lambda _: reverse("clubs:account"),
+    "passkeys": lambda _: reverse("mfa_list_webauthn"),
+    "factors": lambda _: reverse("mfa_index"),
+    "sessions": lambda _: reverse("usersessions_list"),
+    "deleting": lambda _: reverse("clubs:delete_account"),
     "my addresses": lambda _: reverse("account_email"),
     "sign out": lambda _: reverse("account_logout"),
 }

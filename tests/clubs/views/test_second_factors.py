@@ -1,0 +1,168 @@
+"""The authenticator app, recovery codes, sessions and addresses of one's own account, as somebody goes through them."""
+
+import re
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from django.core import mail
+from django.test import Client
+
+from tests.factories import make_user
+from tests.reading import headings
+from tests.signing_in import signed_in
+
+pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+
+
+@pytest.fixture(autouse=True)
+def _mail_in_memory(settings: Any, own_cache: None) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+
+
+@pytest.fixture
+def anna() -> Any:
+    return make_user("anna@nest.example")
+
+
+def shown_by_the_app(secret: str) -> str:
+    """What an authenticator app with this secret shows now."""
+    return str(format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time())))))
+
+
+def mailed_code() -> str:
+    (code,) = re.findall(r"^([A-Z0-9-]{6,})$", str(mail.outbox[-1].body), flags=re.MULTILINE)
+    return str(code)
+
+
+def enter_mailed_code(browser: Client) -> Any:
+    browser.post("/accounts/login/", {"login": "anna@nest.example"})
+    return browser.post("/accounts/login/code/confirm/", {"code": mailed_code()})
+
+
+def turn_app_on(browser: Client) -> tuple[str, Any]:
+    page = browser.get("/accounts/factors/totp/activate/").content.decode()
+    (secret,) = re.findall(r'<code[^>]*class="secret"[^>]*>([A-Z2-7]+)</code>', page)
+    return secret, browser.post("/accounts/factors/totp/activate/", {"code": shown_by_the_app(secret)}, follow=True)
+
+
+@pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+def test_with_the_app_a_mailed_code_alone_opens_nothing() -> None:
+    """Committed as on the site: only then is the owner of the account told."""
+    secret, page = turn_app_on(signed_in(make_user("anna@nest.example")))
+    assert headings(page.content) == ["Recovery codes"]
+    [note] = mail.outbox
+    assert (note.subject, note.to) == ("The authenticator app is on", ["anna@nest.example"])
+    browser = Client()
+    answer = enter_mailed_code(browser)
+    assert answer["Location"] == "/accounts/factors/authenticate/"
+    assert headings(browser.get(answer["Location"]).content) == ["One more step"]
+    assert browser.get("/desk/").status_code == 302
+    wrong = browser.post("/accounts/factors/authenticate/", {"code": "000000"})
+    assert 'class="field field-wrong"' in wrong.content.decode()
+    browser.post("/accounts/factors/authenticate/", {"code": shown_by_the_app(secret)})
+    assert browser.get("/desk/").status_code == 200
+
+
+def test_a_recovery_code_opens_once(anna: Any) -> None:
+    _, page = turn_app_on(signed_in(anna))
+    codes = re.findall(r"<code[^>]*>(\d{8})</code>", page.content.decode())
+    assert len(codes) == 10
+    seen = []
+    for code in (codes[0], codes[0]):
+        browser = Client()
+        enter_mailed_code(browser)
+        browser.post("/accounts/factors/authenticate/", {"code": code})
+        seen.append(browser.get("/desk/").status_code)
+    assert seen == [200, 302]
+
+
+def test_the_app_is_turned_off_and_everything_of_it_forgotten(anna: Any) -> None:
+    browser = signed_in(anna)
+    turn_app_on(browser)
+    browser.post("/accounts/factors/totp/deactivate/")
+    assert Authenticator.objects.count() == 0
+    other = Client()
+    assert enter_mailed_code(other)["Location"] == "/"
+    assert other.get("/desk/").status_code == 200
+
+
+def test_a_passkey_alone_asks_for_no_second_step(anna: Any) -> None:
+    """Else a lost phone would lock out whoever thought of comfort."""
+    Authenticator.objects.create(user=anna, type=Authenticator.Type.WEBAUTHN, data={"name": "Phone", "credential": {}})
+    browser = Client()
+    assert enter_mailed_code(browser)["Location"] == "/"
+    assert browser.get("/desk/").status_code == 200
+
+
+@pytest.mark.parametrize("path", ["totp/activate/", "webauthn/add/", "recovery-codes/generate/"])
+def test_every_change_of_factors_asks_for_a_fresh_sign_in(anna: Any, path: str) -> None:
+    TOTP.activate(anna, "JBSWY3DPEHPK3PXP")
+    stale, fresh = signed_in(anna, minutes_ago=16), signed_in(anna)
+    assert stale.get(f"/accounts/factors/{path}")["Location"].startswith("/accounts/reauthenticate/code/")
+    assert "reauthenticate" not in fresh.get(f"/accounts/factors/{path}").headers.get("Location", "")
+
+
+def test_other_sessions_are_ended_and_this_one_stays(anna: Any) -> None:
+    here, elsewhere = Client(headers={"User-Agent": "Here/1"}), Client(headers={"User-Agent": "Elsewhere/1"})
+    for browser in (elsewhere, here):
+        enter_mailed_code(browser)
+    stranger = Client()
+    stranger.force_login(make_user())
+    page = here.get("/accounts/sessions/").content.decode()
+    assert re.findall(r"(\w+/1)</bdi>", page) == ["Elsewhere/1", "Here/1"]
+    here.post("/accounts/sessions/")
+    assert [browser.get("/desk/").status_code for browser in (here, elsewhere, stranger)] == [200, 302, 200]
+
+
+def test_another_address_is_confirmed_made_the_main_one_and_both_are_told(anna: Any) -> None:
+    browser = signed_in(anna)
+    browser.post("/accounts/email/", {"action_add": "", "email": "anna@new.example"})
+    assert mail.outbox[-1].to == ["anna@new.example"]
+    assert not EmailAddress.objects.filter(email="anna@new.example", verified=True).exists()
+    browser.post("/accounts/confirm-email/", {"code": mailed_code()})
+    browser.post("/accounts/email/", {"action_primary": "", "email": "anna@new.example"})
+    anna.refresh_from_db()
+    assert anna.email == "anna@new.example"
+    assert [(note.subject, note.to) for note in mail.outbox[-1:]] == [("The address of your account was changed", ["anna@nest.example"])]
+    browser.post("/accounts/email/", {"action_remove": "", "email": "anna@nest.example"})
+    assert list(EmailAddress.objects.values_list("email", flat=True)) == ["anna@new.example"]
+
+
+def test_an_address_is_not_added_by_whoever_finds_a_browser_open(anna: Any) -> None:
+    stale = signed_in(anna, minutes_ago=16)
+    answer: Any = stale.post("/accounts/email/", {"action_add": "", "email": "thief@den.example"})
+    assert answer["Location"].startswith("/accounts/reauthenticate/code/")
+    assert not EmailAddress.objects.filter(email="thief@den.example").exists()
+
+
+def test_codes_of_the_app_are_tried_five_times_and_no_more(anna: Any) -> None:
+    """The limit counts in the real cache; the right code does not help any more then."""
+    secret, _ = turn_app_on(signed_in(anna))
+    browser = Client()
+    enter_mailed_code(browser)
+    for _ in range(5):
+        browser.post("/accounts/factors/authenticate/", {"code": "000000"})
+    browser.post("/accounts/factors/authenticate/", {"code": shown_by_the_app(secret)})
+    assert browser.get("/desk/").status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("path", "heading"),
+    [
+        ("", "My account"),
+        ("email/", "My addresses"),
+        ("factors/", "Passkeys and the authenticator app"),
+        ("factors/webauthn/", "Passkeys"),
+        ("factors/webauthn/add/", "Add a passkey"),
+        ("factors/totp/activate/", "Turn the authenticator app on"),
+        ("sessions/", "Where I am signed in"),
+        ("delete/", "Delete the account"),
+    ],
+)
+def test_the_pages_of_an_account_are_ours(anna: Any, path: str, heading: str) -> None:
+    page = signed_in(anna).get(f"/accounts/{path}")
+    assert (page.status_code, headings(page.content)) == (200, [heading])
+    assert re.findall(r"<script(?![^>]*\bsrc=)(?![^>]*application/json)|\sstyle=|\son\w+=", page.content.decode()) == []
