@@ -5,6 +5,7 @@ from django.apps import apps
 from django.db import connections
 from django.db.models import CheckConstraint, ForeignKey, Q, UniqueConstraint
 
+from archives.domain.details import CORRECTIONS
 from archives.interchange.constraints import holds
 from archives.interchange.tables import (
     CLUB_FIELDS,
@@ -21,6 +22,7 @@ from archives.interchange.tables import (
 )
 from archives.services.deleting import tables_of_clubs
 from clubs.models import Club
+from ratings.models import CorrectionKind
 
 OF_CLUBS = {
     model
@@ -68,6 +70,10 @@ def test_every_constraint_can_be_asked_before_the_database_is(table: Table) -> N
         condition = constraint.condition if isinstance(constraint, UniqueConstraint | CheckConstraint) else None
         if isinstance(condition, Q):
             holds(condition, row)
+
+
+def test_every_kind_of_correction_has_its_shape() -> None:
+    assert {*CORRECTIONS} == {*CorrectionKind.values}
 
 
 @pytest.mark.django_db(databases=["default", "owner"])
