@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 _PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
@@ -69,6 +69,20 @@ def wait_until(condition: Callable[[], bool], seconds: float, step: float = 0.05
             return False
         time.sleep(step)
     return True
+
+
+@contextlib.contextmanager
+def ended_politely() -> Iterator[None]:
+    """SIGTERM ends the block as Ctrl-C does, with everything that cleans up behind it. For the main thread."""
+
+    def end(number: int, _frame: object) -> None:
+        sys.exit(128 + number)
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def stop_group(child: "subprocess.Popen[bytes]", signal_number: int = signal.SIGTERM, patience: float = 10) -> None:

@@ -21,7 +21,9 @@ def dump_database(connection: BaseDatabaseWrapper, file: Path) -> int:
     """
     if file.exists():
         raise BackupError(f"{file} exists already. Give another name; a copy never replaces another one.")
-    connection.ensure_connection()
+    with connection.cursor() as cursor:
+        if "django_migrations" not in connection.introspection.table_names(cursor):
+            raise BackupError(f"The database {connection.settings_dict['NAME']} is empty: there is nothing to copy.")
     programs = find_programs(connection.pg_version // 10_000, connection.settings_dict)  # type: ignore[attr-defined]
     draft = file.with_name(f".{file.name}.{secrets.token_hex(4)}.partial")
     try:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
+from django.db import DatabaseError
 from django.utils import timezone
 
 from archives.services.deleting import delete_club
@@ -14,7 +15,17 @@ from clubs.ledger import read_ledger
 from clubs.models import Club
 from ratings.services.erasing import complete_ledger, reapply_erasures
 
-__all__ = ["complete_ledger", "forget_again"]
+
+def complete_ledger_or_say() -> str:
+    """Write into the ledger what the database alone knows; what there is to say of it, "" if nothing.
+
+    A database that is not of this release, or damaged, is copied or replaced all the same.
+    """
+    try:
+        missing = complete_ledger()
+    except DatabaseError:
+        return "Whether the ledger of erasures is complete is not known: the database is not one of this release."
+    return f"Lines that were missing in the ledger of erasures: {missing}." if missing else ""
 
 
 def forget_again() -> tuple[int, int]:

@@ -2,10 +2,13 @@
 
 import io
 import json
+import os
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import psycopg
@@ -19,7 +22,9 @@ from psycopg import sql
 
 from clubs.models import Club
 from clubs.tenancy.scope import club_scope
+from config.backup import BackupError
 from config.backup.programs import complaint_of, find_programs
+from config.processes import wait_until
 from players.models import Player
 from tests.access.rows import Digests, digest_tables
 from tests.factories import event_record, make_club, make_event
@@ -210,6 +215,34 @@ def test_a_backup_that_fails_leaves_nothing(clubs: tuple[Club, Club], tmp_path: 
     assert taken.read_text() == "the backup of yesterday"
 
 
+def test_a_backup_that_is_stopped_leaves_nothing(clubs: tuple[Club, Club], tmp_path: Path) -> None:
+    """By SIGTERM, while pg_dump waits for a table."""
+    owner = connections["owner"].settings_dict
+    address = {"host": owner["HOST"], "port": owner["PORT"], "user": owner["USER"], "password": owner["PASSWORD"], "dbname": owner["NAME"]}
+    waiting = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'pg_dump' AND wait_event_type = 'Lock' AND datname = %s"
+
+    def stop() -> None:
+        with psycopg.connect(autocommit=True, **address) as watcher:
+            found = wait_until(lambda: watcher.execute(waiting, [owner["NAME"]]).fetchone() == (1,), 60)
+        assert found
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    with psycopg.connect(**address) as holder:
+        holder.execute("LOCK TABLE players_player IN ACCESS EXCLUSIVE MODE")
+        thread = Thread(target=stop)
+        thread.start()
+        with pytest.raises(SystemExit) as ended:
+            run("backup", tmp_path / "rookery.dump")
+        thread.join()
+    assert ended.value.code == 128 + signal.SIGTERM
+    assert [path for path in tmp_path.iterdir() if path.is_file()] == []
+
+
+def test_an_empty_database_is_not_copied(other: str, tmp_path: Path) -> None:
+    with working_in(other):
+        assert refused("backup", tmp_path / "rookery.dump") == f"The database {other} is empty: there is nothing to copy."
+
+
 def test_a_table_under_forced_row_level_security_is_not_left_out_in_silence(clubs: tuple[Club, Club], other: str, tmp_path: Path) -> None:
     """The control of the two clubs' rows above: where the owner sees less than everything, there is no copy."""
     run("backup", tmp_path / "rookery.dump")
@@ -221,8 +254,6 @@ def test_a_table_under_forced_row_level_security_is_not_left_out_in_silence(club
 
 
 def test_programs_that_are_too_old_are_refused() -> None:
-    from config.backup import BackupError
-
     with pytest.raises(BackupError) as error:
         find_programs(99, settings.DATABASES["owner"])
     assert str(error.value).startswith(

@@ -7,7 +7,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
 
 from config.backup import BackupError, dump_database
-from config.backup.forgotten import complete_ledger
+from config.backup.forgotten import complete_ledger_or_say
+from config.processes import ended_politely
 
 
 class Command(BaseCommand):
@@ -20,10 +21,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         if "owner" not in connections:
             raise CommandError("A copy is made by the owner of the tables: set DATABASE_OWNER_URL.")
-        if missing := complete_ledger():
-            self.stdout.write(f"{missing} lines were missing in the ledger of erasures.")
+        if said := complete_ledger_or_say():
+            self.stdout.write(said)
         try:
-            size = dump_database(connections["owner"], file)
+            with ended_politely():
+                size = dump_database(connections["owner"], file)
         except BackupError as error:
             raise CommandError(str(error)) from None
         self.stdout.write(f"{file}: {size:,} bytes.")

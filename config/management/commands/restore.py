@@ -4,10 +4,10 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import DatabaseError, connections
+from django.db import connections
 
 from config.backup import BackupError, restore_database
-from config.backup.forgotten import complete_ledger
+from config.backup.forgotten import complete_ledger_or_say
 
 
 class Command(BaseCommand):
@@ -23,18 +23,11 @@ class Command(BaseCommand):
             raise CommandError("A copy is put back by the owner of the tables: set DATABASE_OWNER_URL.")
         if not file.is_file():
             raise CommandError(f"There is no file {file}.")
-        if replace:
-            self.complete_ledger()
+        if replace and (said := complete_ledger_or_say()):
+            self.stdout.write(said)
         try:
             people, clubs = restore_database(file, replace=replace)
         except BackupError as error:
             raise CommandError(str(error)) from None
         self.stdout.write(f"{file} is back. By the ledger, erased again: {people} people; deleted again: {clubs} clubs.")
         self.stdout.write("Now start web, worker, beat and sweeper.")
-
-    def complete_ledger(self) -> None:
-        """What goes may know of erasures that could not be written into the ledger; if it can still be read."""
-        try:
-            complete_ledger()
-        except DatabaseError:
-            self.stderr.write("Whether the ledger of erasures is complete is not known: the database that goes cannot be read.")
