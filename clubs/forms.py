@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.domain.roles import Act, may, roles_to_give
-from clubs.domain.tokens import SCOPES
+from clubs.domain.tokens import LIFETIMES, SCOPES
 from clubs.models import Audience, Language, NamePolicy, Role, Visibility
 from clubs.time_zones import time_zone_choices
 
@@ -63,6 +63,9 @@ class PrivacyForm(forms.Form):
 SCOPE_WORDS = {"publish": _("publish events"), "read": _("read events")}
 
 
+LIFETIME_WORDS = {365: _("a year"), 90: _("three months"), 7: _("a week"), 0: _("until it is revoked")}
+
+
 class TokenForm(forms.Form):
     """A key for one program."""
 
@@ -74,6 +77,13 @@ class TokenForm(forms.Form):
         choices=[(scope, SCOPE_WORDS[scope]) for scope in SCOPES],
         widget=forms.CheckboxSelectMultiple,
         initial=list(SCOPES),
+    )
+    holds = forms.TypedChoiceField(
+        label=_("How long it holds"),
+        choices=[(days, LIFETIME_WORDS[days]) for days in LIFETIMES],
+        coerce=int,
+        initial=LIFETIMES[0],
+        help_text=_("After that the program is refused until you make a new key."),
     )
 
 

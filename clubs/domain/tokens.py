@@ -6,6 +6,7 @@ import secrets
 from dataclasses import dataclass
 
 SCOPES = ("publish", "read")
+LIFETIMES = (365, 90, 7, 0)  # days that are offered, the usual one first; 0: until it is revoked
 MARK = "rk_"  # lets secret scanners know the kind of secret
 PREFIX_LENGTH = len(MARK) + 8
 _PREFIX = re.compile(rf"{MARK}[0-9a-f]{{{PREFIX_LENGTH - len(MARK)}}}")

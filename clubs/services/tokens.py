@@ -31,7 +31,13 @@ def issue_token(*, club: Club, label: str, scopes: list[str], by: Person, expire
             created_by_id=None if by is None else by.pk,
             expires_at=expires_at,
         )
-        record_in_journal(club=club, action="token.issued", by=by, subject=token.prefix, detail={"scopes": scopes})
+        record_in_journal(
+            club=club,
+            action="token.issued",
+            by=by,
+            subject=token.prefix,
+            detail={"after": {"scopes": scopes, "expires_at": expires_at and expires_at.isoformat()}},
+        )
     return token, new.secret
 
 

@@ -1,9 +1,12 @@
 """Keys for programs: issued, shown once, listed without their secret, revoked."""
 
+from datetime import timedelta
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -11,7 +14,8 @@ from clubs.access import desk_for
 from clubs.domain.roles import Act
 from clubs.domain.tokens import is_prefix
 from clubs.forms import TokenForm
-from clubs.models import ApiToken
+from clubs.fresh_sign_in import need_fresh_sign_in
+from clubs.models import ApiToken, Club
 from clubs.selectors import list_tokens
 from clubs.services import Person, issue_token, revoke_token
 from clubs.views.desk_frame import render_desk
@@ -22,13 +26,14 @@ def tokens(request: HttpRequest, club: str) -> HttpResponse:
     """The keys of a club. A new secret is shown by the page after the form, once: loading it again shows and makes nothing."""
     tenant = desk_for(request, club, Act.MANAGE_TOKENS)
     form, kept = TokenForm(request.POST or None), f"new key of {tenant.public_id}"
-    if request.method == "POST" and form.is_valid():
-        label, scopes = form.cleaned_data["label"], form.cleaned_data["scopes"]
-        _, request.session[kept] = issue_token(club=tenant, label=label, scopes=scopes, by=_person(request))
-        return redirect("clubs:tokens", club=tenant.public_id)
+    if request.method == "POST":
+        need_fresh_sign_in(request)
+        if form.is_valid():
+            request.session[kept] = _issue(request, tenant, form)
+            return redirect("clubs:tokens", club=tenant.public_id)
     secret = request.session.pop(kept, "") if request.method == "GET" else ""
     address = request.build_absolute_uri(reverse("tournaments:api_events", args=[tenant.public_id]))
-    context = {"form": form, "secret": secret, "address": address, "tokens": list_tokens(tenant)}
+    context = {"form": form, "secret": secret, "address": address, "tokens": list_tokens(tenant), "now": timezone.now()}
     return render_desk(request, tenant, "clubs/tokens.html", "clubs:tokens", context)
 
 
@@ -36,12 +41,20 @@ def tokens(request: HttpRequest, club: str) -> HttpResponse:
 def revoke(request: HttpRequest, club: str) -> HttpResponse:
     """End one key; one that is not there, or not there any more, is passed over."""
     tenant = desk_for(request, club, Act.MANAGE_TOKENS)
+    need_fresh_sign_in(request)
     prefix = request.POST.get("token", "")
     token = ApiToken.objects.filter(club=tenant, prefix=prefix).first() if is_prefix(prefix) else None
     if token is not None:
         revoke_token(club=tenant, token=token, by=_person(request))
         messages.success(request, gettext("The key is revoked. The program that used it is refused from now on."))
     return redirect("clubs:tokens", club=tenant.public_id)
+
+
+def _issue(request: HttpRequest, club: Club, form: TokenForm) -> str:
+    """The secret of the new key."""
+    asked = form.cleaned_data
+    expires_at = timezone.now() + timedelta(days=asked["holds"]) if asked["holds"] else None
+    return issue_token(club=club, label=asked["label"], scopes=asked["scopes"], by=_person(request), expires_at=expires_at)[1]
 
 
 def _person(request: HttpRequest) -> Person:

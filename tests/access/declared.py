@@ -257,7 +257,7 @@ DESK_ROUTES = {
     "archives:close": desk_page(using(owners), post=lambda club: form(name=club.club.name), done=422, writes=False),
     "archives:keep": desk_page({"POST": owners}, writes=False),
     "clubs:settings": desk_page(using(admins), post=lambda club: form(name=f"{club.mark} renamed", language="en", time_zone="Europe/Oslo")),
-    "clubs:tokens": desk_page(using(admins), post=lambda club: form(label=f"{club.mark} pairing", scopes=["read"])),
+    "clubs:tokens": desk_page(using(admins), post=lambda club: form(label=f"{club.mark} pairing", scopes=["read"], holds="365")),
     "clubs:revoke_token": desk_page({"POST": admins}, post=lambda club: form(token=club.forms["token"])),
     "clubs:roles": desk_page(
         {**reading(members), "POST": inviting}, post=lambda club: form(email=f"new@{club.mark.lower()}.example", role="arbiter")

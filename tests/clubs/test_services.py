@@ -148,7 +148,7 @@ class TestTokens:
         assert found == token
         assert found.club == club
         assert secret not in str(ApiToken.objects.filter(pk=token.pk).values().get())
-        assert journal(club)[-1] == ("token.issued", token.prefix, {"scopes": ["publish"]})
+        assert journal(club)[-1] == ("token.issued", token.prefix, {"after": {"scopes": ["publish"], "expires_at": None}})
 
     def test_a_scope_that_does_not_exist_is_refused(self) -> None:
         club = make_club()

@@ -7,6 +7,7 @@ from django.test import Client
 
 from clubs.services import issue_token
 from tests.factories import event_record, make_club, make_event, make_user
+from tests.signing_in import signed_in
 from tests.tournaments.programs import make_program
 from tournaments.domain.results import ResultKind
 
@@ -102,13 +103,12 @@ def test_a_key_of_another_form_is_passed_over(prefix: str) -> None:
     owner = make_user()
     club = make_club(owner=owner)
     token, _ = issue_token(club=club, label="Program", scopes=["read"], by=None)
-    client = Client(raise_request_exception=False)
-    client.force_login(owner)
+    client = signed_in(owner, raise_request_exception=False)
 
     answer = client.post(f"/desk/{club.public_id}/programs/revoke/", {"token": prefix})
 
     token.refresh_from_db()
-    assert (answer.status_code, token.revoked_at) == (302, None)
+    assert (answer.status_code, answer["Location"], token.revoked_at) == (302, f"/desk/{club.public_id}/programs/", None)
 
 
 def test_a_secret_of_another_form_is_not_looked_up() -> None:

@@ -1,14 +1,17 @@
 """My clubs, the settings of one, and its keys for programs."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from clubs.models import ApiToken, Club, Role
 from clubs.selectors import find_token
 from clubs.services import issue_token
 from tests.factories import join_club, make_club
+from tests.signing_in import signed_in
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -22,9 +25,7 @@ def club() -> Club:
 
 @pytest.fixture
 def owner(club: Club) -> Client:
-    client = Client()
-    client.force_login(join_club(club, Role.OWNER))
-    return client
+    return signed_in(join_club(club, Role.OWNER))
 
 
 def test_my_clubs_and_no_others(club: Club, owner: Client) -> None:
@@ -45,7 +46,7 @@ def test_settings_are_saved_and_pages_made_before_are_out_of_date(club: Club, ow
 
 def test_a_key_is_shown_once(club: Club, owner: Client) -> None:
     address = f"/desk/{club.public_id}/programs/"
-    answer = owner.post(address, {"label": "Pairing program", "scopes": ["publish"]}, follow=True)
+    answer = owner.post(address, {"label": "Pairing program", "scopes": ["publish"], "holds": "365"}, follow=True)
     assert answer.redirect_chain == [(address, 302)]
     page = answer.content.decode()
     assert f"http://testserver/api/v1/clubs/{club.public_id}/events/" in page
@@ -58,6 +59,36 @@ def test_a_key_is_shown_once(club: Club, owner: Client) -> None:
     assert secret not in page
     assert token.prefix in page
     assert secret not in str(dict(owner.session))
+
+
+@pytest.mark.parametrize(("holds", "days"), [("7", 7), ("365", 365), ("0", None)])
+def test_a_key_holds_as_long_as_was_chosen(club: Club, owner: Client, holds: str, days: int | None) -> None:
+    before = timezone.now()
+    owner.post(f"/desk/{club.public_id}/programs/", {"label": "Pairing", "scopes": ["read"], "holds": holds})
+    token = ApiToken.objects.get(club=club)
+    if days is None:
+        assert token.expires_at is None
+    else:
+        assert token.expires_at is not None
+        assert before + timedelta(days=days) <= token.expires_at <= timezone.now() + timedelta(days=days)
+
+
+def test_a_key_that_has_run_out_says_so_and_opens_nothing(club: Club, owner: Client) -> None:
+    _, secret = issue_token(club=club, label="Old", scopes=["read"], by=None, expires_at=timezone.now())
+    assert find_token(secret) is None
+    page = owner.get(f"/desk/{club.public_id}/programs/").content.decode()
+    assert "run out" in page
+    assert f"/desk/{club.public_id}/programs/revoke/" not in page
+
+
+def test_making_and_revoking_keys_asks_for_a_fresh_sign_in(club: Club) -> None:
+    token, secret = issue_token(club=club, label="Ours", scopes=["read"], by=None)
+    stale = signed_in(join_club(club, Role.OWNER), minutes_ago=16)
+    for path, sent in (("", {"label": "x", "scopes": ["read"], "holds": "7"}), ("revoke/", {"token": token.prefix})):
+        answer = stale.post(f"/desk/{club.public_id}/programs/{path}", sent)
+        assert answer["Location"].startswith("/accounts/reauthenticate/code/")
+    assert find_token(secret) == token
+    assert ApiToken.objects.filter(club=club).count() == 1
 
 
 def test_a_key_is_revoked_and_another_clubs_is_not(club: Club, owner: Client) -> None:
