@@ -104,7 +104,7 @@ def _address(flock: Flock, route: str, declared: Declared, club_key: str, chosen
         elif stands == "player":
             parts[part] = next(iter(flock.players.values()))
         else:
-            parts[part] = club.ids.get(club_key) or str(getattr(club.club, club_key))
+            parts[part] = club.ids.get(club_key) or club.forms.get(club_key) or str(getattr(club.club, club_key))
     return reverse(route, kwargs=parts)
 
 
