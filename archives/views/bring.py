@@ -42,7 +42,7 @@ def bring(request: HttpRequest) -> HttpResponse:
 @csrf_protect
 @login_required(login_url="account_signup")
 def _bring(request: HttpRequest) -> HttpResponse:
-    form = BringForm(request.POST or None, request.FILES or None)
+    form = BringForm(request.POST, request.FILES) if request.method == "POST" else BringForm()
     faults: tuple[Fault, ...] = ()
     if request.method == "POST":
         try:

@@ -25,7 +25,7 @@ from tournaments.views.explaining import person_of
 def close(request: HttpRequest, club: str) -> HttpResponse:
     """What it means, what must be done before, and the name to type."""
     tenant = desk_for(request, club, Act.DELETE_CLUB)
-    form = CloseForm(request.POST or None)
+    form = CloseForm(request.POST if request.method == "POST" else None)
     if request.method == "POST":
         need_fresh_sign_in(request)
         if form.is_valid() and _closed(request, tenant, form):

@@ -118,6 +118,12 @@ def test_what_is_wrong_is_told_and_nothing_is_kept(client: Client) -> None:
     assert not Club.objects.exists()
 
 
+def test_a_form_without_a_file_asks_for_it(client: Client) -> None:
+    answer = client.post(ADDRESS)
+    assert answer.status_code == 422
+    assert b"field-wrong" in answer.content
+
+
 def test_what_only_the_database_refuses_is_told_too(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """The checks are switched off, so that the last net is seen to hold."""
     monkeypatch.setattr("archives.interchange.reading.sense_faults", lambda document, rows: iter(()))
