@@ -90,17 +90,14 @@ def _version(folder: Path) -> int | None:
 
 
 def _environment(database: Mapping[str, Any]) -> dict[str, str]:
-    inherited = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
+    """Nothing of our own environment: it holds keys that are none of the programs' business."""
     options = {_OPTIONS[name]: str(value) for name, value in database.get("OPTIONS", {}).items() if name in _OPTIONS}
-    return (
-        inherited
-        | options
-        | {
-            "PGHOST": database["HOST"],
-            "PGPORT": str(database["PORT"]),
-            "PGUSER": database["USER"],
-            "PGPASSWORD": database["PASSWORD"],
-            "PGDATABASE": database["NAME"],
-            "LC_ALL": "C",
-        }
-    )
+    return options | {
+        "PGHOST": database["HOST"],
+        "PGPORT": str(database["PORT"]),
+        "PGUSER": database["USER"],
+        "PGPASSWORD": database["PASSWORD"],
+        "PGDATABASE": database["NAME"],
+        "LC_ALL": "C",
+        "PATH": os.defpath,
+    }
