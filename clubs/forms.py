@@ -1,5 +1,6 @@
 """Forms about a club. What follows from an answer is decided by the service, not here."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -121,3 +122,20 @@ class RoleForm(forms.Form):
     role = forms.ChoiceField(
         label=_("Role"), choices=[(Role.ADMIN, Role.ADMIN.label), (Role.ARBITER, Role.ARBITER.label)], widget=forms.RadioSelect
     )
+
+
+class JournalForm(forms.Form):
+    """Which lines of the journal to show; everything that is left empty hinders none."""
+
+    by = forms.TypedChoiceField(label=_("Who"), coerce=int, required=False, empty_value=None)
+    kind = forms.ChoiceField(label=_("About"), required=False)
+    since = forms.DateField(label=_("From"), required=False, widget=forms.DateInput(attrs={"type": "date"}))
+    until = forms.DateField(label=_("To"), required=False, widget=forms.DateInput(attrs={"type": "date"}))
+
+    def __init__(self, *args: Any, authors: Sequence[tuple[int, str]], kinds: Sequence[tuple[str, str]], **more: Any) -> None:
+        """`authors`: accounts by their primary keys, and what they are called; `kinds`: what lines may be about."""
+        super().__init__(*args, **more)
+        for name, choices in (("by", authors), ("kind", kinds)):
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = [("", _("everything") if name == "kind" else _("everybody")), *choices]

@@ -4,7 +4,7 @@ import hmac
 from collections.abc import Iterable
 
 from allauth.account.models import EmailAddress
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.db.models import Case, Q, QuerySet, When
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from clubs.domain.invitations import digest_of as digest_of_invitation
 from clubs.domain.invitations import is_secret
 from clubs.domain.tokens import digest_of, is_prefix, prefix_of
-from clubs.models import ApiToken, Club, Invitation, Membership, Role
+from clubs.models import ApiToken, Club, Invitation, JournalEntry, Membership, Role
 
 Account = AbstractBaseUser | AnonymousUser
 
@@ -78,6 +78,24 @@ def find_invitation(secret: str) -> Invitation | None:
         return None
     found = Invitation.objects.filter(digest=digest_of_invitation(secret)).select_related("club").first()
     return None if found is None or found.club.is_shut else found
+
+
+def list_journal(club: Club) -> QuerySet[JournalEntry]:
+    """Everything that was done, the newest first. Inside the club's scope."""
+    return JournalEntry.objects.filter(club=club).select_related("by").order_by("-at", "-pk")
+
+
+def list_authors(club: Club) -> list[User]:
+    """Everybody who stands in the journal, by their address; who has left comes last. Inside the club's scope."""
+    known = JournalEntry.objects.filter(club=club).exclude(by=None).order_by("by").values_list("by", flat=True).distinct()
+    people = User.objects.filter(pk__in=list(known))
+    return sorted(people, key=lambda person: (not person.email, person.email, person.pk))
+
+
+def accounts_of(ids: Iterable[int]) -> dict[int, User]:
+    """Accounts by their primary keys. One statement, none for nobody."""
+    wanted = set(ids)
+    return {person.pk: person for person in User.objects.filter(pk__in=wanted)} if wanted else {}
 
 
 def list_admin_addresses(club: Club) -> list[str]:

@@ -14,6 +14,7 @@ from ratings.views.family import ask, consent, family, family_data, family_json,
 from ratings.views.front import club_page, events_page
 from ratings.views.history_csv import history_csv
 from ratings.views.how import how_page
+from ratings.views.journal import journal
 from ratings.views.ladders import ladder_csv, ladder_json, season_page, wall_page
 from ratings.views.merging import choose_to_merge, merge
 from ratings.views.merging_undo import part
@@ -72,6 +73,7 @@ urlpatterns = [
     path("desk/<id:club>/opening/<id:upload>/", check_opening, name="check_opening"),
     path("desk/<id:club>/opening/<id:upload>/encoding/", change_encoding, name="opening_encoding"),
     path("desk/<id:club>/opening/<id:upload>/abandon/", abandon, name="abandon_opening"),
+    path("desk/<id:club>/journal/", journal, name="journal"),
     path("desk/<id:club>/corrections/", corrections, name="corrections"),
     path("desk/<id:club>/corrections/<id:correction>/", correction, name="correction"),
     path("desk/<id:club>/corrections/<id:correction>/undo/", undo, name="undo_correction"),

@@ -15,7 +15,7 @@ from clubs.domain.errors import ClubNameRefused, NeedsAdultsOnly, OpennessDiffer
 from clubs.domain.openness import Openness
 from clubs.domain.text import as_stored, find_unfit_character
 from clubs.models import Audience, Club, Membership, NamePolicy, Role, Visibility
-from clubs.services.journal import Person, record_in_journal
+from clubs.services.journal import Person, changed_from, record_in_journal
 
 
 def found_club(*, by: AbstractBaseUser, name: str, language: str, audience: str, time_zone: str) -> Club:
@@ -59,14 +59,14 @@ def change_club(*, club: Club, by: Person, seen: Openness | None = None, **chang
     if "name" in changes:
         changes["name"] = _clean_name(changes["name"])
     with transaction.atomic():
+        known = Club.objects.select_for_update().get(pk=club.pk)
         if changes.keys() & {"visibility", "audience", "name_policy"}:
-            known = Club.objects.select_for_update().get(pk=club.pk)
             if seen is not None and known.openness != seen:
                 raise OpennessDiffers
             after = asdict(openness_after(known, changes))
             changes |= {name: value for name, value in after.items() if value != getattr(known, name)}
         Club.objects.filter(pk=club.pk).update(**changes, policy_version=F("policy_version") + 1)
-        record_in_journal(club=club, action="club.changed", by=by, detail={"changed": sorted(changes)})
+        record_in_journal(club=club, action="club.changed", by=by, detail=changed_from(known, changes))
     club.refresh_from_db()
     return club
 

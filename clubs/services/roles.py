@@ -50,8 +50,8 @@ def give_role(*, club: Club, member: Membership, role: Role, by: Person) -> None
     """Change the role whatever it was, inside `roles_held`; what the new one does not allow ends at once."""
     before = member.role
     Membership.objects.filter(pk=member.pk).update(role=role)
-    detail = {"before": {"role": before}, "after": {"role": str(role)}}
-    record_in_journal(club=club, action="role.changed", by=by, subject=str(member.user_id), detail=detail)
+    detail = {"account": member.user_id, "before": {"role": before}, "after": {"role": str(role)}}
+    record_in_journal(club=club, action="role.changed", by=by, subject=member.public_id, detail=detail)
     if is_above(before, role):
         _end_what_was_given(club, member.user_id, role, by)
 
@@ -99,7 +99,8 @@ def end_invitation(invitation: Invitation, *, accepted_by: AbstractBaseUser | No
 
 def _end(club: Club, member: Membership, action: str, by: Person) -> None:
     Membership.objects.filter(pk=member.pk).delete()
-    record_in_journal(club=club, action=action, by=by, subject=str(member.user_id), detail={"before": {"role": member.role}})
+    detail = {"account": member.user_id, "before": {"role": member.role}}
+    record_in_journal(club=club, action=action, by=by, subject=member.public_id, detail=detail)
     _end_what_was_given(club, member.user_id, None, by)
 
 

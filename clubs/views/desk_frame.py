@@ -22,6 +22,7 @@ PAGES: dict[str, tuple[str | Promise, Act]] = {
     "ratings:rules": (_("Ladder rules"), Act.CHANGE_RULES),
     "ratings:privacy": (_("Privacy"), Act.CHANGE_CLUB),
     "clubs:roles": (_("Roles"), Act.USE_DESK),
+    "ratings:journal": (_("Journal"), Act.READ_JOURNAL),
     "clubs:settings": (_("Settings"), Act.CHANGE_CLUB),
     "clubs:tokens": (_("Programs"), Act.MANAGE_TOKENS),
     "billing:subscription": (_("Subscription"), Act.MANAGE_SUBSCRIPTION),

@@ -3,12 +3,13 @@
 from typing import Any
 
 from clubs.models import Club
-from clubs.services import Person, outdate_pages, record_in_journal
+from clubs.services import Person, changed_from, outdate_pages, record_in_journal
 from clubs.tenancy.scope import club_scope
 from players.domain.errors import StartRatingRefused
 from players.domain.names import clean_name, sort_key
 from players.models import Player
 
+AGE = ("age_group", "age_group_lapses")
 LOWEST_START, HIGHEST_START = 1000, 40000  # tenths
 
 
@@ -81,9 +82,10 @@ def _change(club: Club, player: Player, by: Person, action: str, **changes: Any)
         changed = Player.objects.select_for_update().get(club=club, pk=player.pk)
         differing = [name for name, value in changes.items() if getattr(changed, name) != value]
         if differing:
+            detail = changed_from(changed, {name: changes[name] for name in differing}, untold=AGE)
             for name in differing:
                 setattr(changed, name, changes[name])
             changed.save(update_fields=differing)
             outdate_pages(club=club)
-            record_in_journal(club=club, action=action, by=by, subject=changed.public_id, detail={"changed": differing})
+            record_in_journal(club=club, action=action, by=by, subject=changed.public_id, detail=detail)
     return changed

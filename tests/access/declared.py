@@ -14,6 +14,7 @@ from tests.access.rules import (
     owners,
     publishing_tokens,
     readers,
+    readers_of_journal,
     reading_tokens,
     signed_in,
 )
@@ -259,6 +260,7 @@ DESK_ROUTES = {
     "clubs:settings": desk_page(using(admins), post=lambda club: form(name=f"{club.mark} renamed", language="en", time_zone="Europe/Oslo")),
     "clubs:tokens": desk_page(using(admins), post=lambda club: form(label=f"{club.mark} pairing", scopes=["read"], holds="365")),
     "clubs:revoke_token": desk_page({"POST": admins}, post=lambda club: form(token=club.forms["token"])),
+    "ratings:journal": desk_page(reading(readers_of_journal)),
     "clubs:roles": desk_page(
         {**reading(members), "POST": inviting}, post=lambda club: form(email=f"new@{club.mark.lower()}.example", role="arbiter")
     ),

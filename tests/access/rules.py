@@ -47,6 +47,7 @@ members = allowed(Act.USE_DESK)
 inviting = allowed(Act.INVITE_ARBITERS)
 owners = allowed(Act.MANAGE_ROLES)
 admins = allowed(Act.CHANGE_CLUB)
+readers_of_journal = allowed(Act.READ_JOURNAL)
 
 
 def readers(who: Principal, where: Place) -> bool:

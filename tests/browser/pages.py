@@ -44,6 +44,7 @@ PAGES = (
     ListedPage("prices", lambda _: "/pricing/"),
     ListedPage("subscription", lambda show: reverse("billing:subscription", args=[show.club.public_id]), member=True),
     ListedPage("who may do what", lambda _: "/who-may-do-what/"),
+    ListedPage("journal", _of_desk("journal"), member=True),
     ListedPage("people with roles", lambda show: reverse("clubs:roles", args=[show.club.public_id]), member=True),
     ListedPage("leaving a club", lambda show: reverse("clubs:leave", args=[show.club.public_id]), member=True),
     ListedPage("my account", lambda _: "/accounts/", member=True),

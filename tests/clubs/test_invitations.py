@@ -159,8 +159,8 @@ def test_who_acts_for_the_club_is_only_offered_ownership(club: Club, owner: Any)
     assert roles(club) == {"owner@nest.example": "admin", "arbiter@nest.example": "owner"}
     assert journal(club)[2:] == [
         ("invitation.accepted", {"after": {"role": "owner"}}),
-        ("role.changed", {"before": {"role": "arbiter"}, "after": {"role": "owner"}}),
-        ("role.changed", {"before": {"role": "owner"}, "after": {"role": "admin"}}),
+        ("role.changed", {"account": arbiter.pk, "before": {"role": "arbiter"}, "after": {"role": "owner"}}),
+        ("role.changed", {"account": owner.pk, "before": {"role": "owner"}, "after": {"role": "admin"}}),
     ]
 
 

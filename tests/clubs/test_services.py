@@ -84,7 +84,12 @@ class TestChanging:
         club = make_club()
         changed = change_club(club=club, by=None, name="Perch", time_zone="Asia/Almaty")
         assert (changed.name, changed.time_zone, changed.policy_version) == ("Perch", "Asia/Almaty", 2)
-        assert journal(club)[-1] == ("club.changed", "", {"changed": ["name", "time_zone"]})
+        detail = {
+            "changed": ["name", "time_zone"],
+            "before": {"name": "Nest", "time_zone": "UTC"},
+            "after": {"name": "Perch", "time_zone": "Asia/Almaty"},
+        }
+        assert journal(club)[-1] == ("club.changed", "", detail)
 
     @pytest.mark.parametrize("audience", [Audience.MIXED, Audience.SCHOOL])
     def test_full_names_for_everybody_need_a_club_for_adults(self, audience: str) -> None:

@@ -44,6 +44,7 @@ DESK: Final[dict[str, Callable[[ShowClub], str]]] = {
     "deleting the club": lambda show: reverse("archives:close", args=[show.club.public_id]),
     "settings": lambda show: reverse("clubs:settings", args=[show.club.public_id]),
     "programs": lambda show: reverse("clubs:tokens", args=[show.club.public_id]),
+    "journal": lambda show: reverse("ratings:journal", args=[show.club.public_id]),
     "people with roles": lambda show: reverse("clubs:roles", args=[show.club.public_id]),
     "leaving": lambda show: reverse("clubs:leave", args=[show.club.public_id]),
     "subscription": lambda show: reverse("billing:subscription", args=[show.club.public_id]),

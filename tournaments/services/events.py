@@ -5,7 +5,7 @@ from typing import Any
 from django.utils import timezone
 
 from clubs.models import Club
-from clubs.services import Person, outdate_pages, record_in_journal
+from clubs.services import Person, changed_from, outdate_pages, record_in_journal
 from tournaments.domain.errors import IdentityRefused
 from tournaments.models import Event, EventAccess, EventNames
 from tournaments.services.settling import identity_scope
@@ -79,8 +79,9 @@ def _get(club: Club, event: Event) -> Event:
 
 
 def _change(club: Club, event: Event, by: Person, action: str, **changes: Any) -> Event:
+    detail = changed_from(event, changes)
     for name, value in changes.items():
         setattr(event, name, value)
     event.save(update_fields=list(changes))
-    record_in_journal(club=club, action=action, by=by, subject=event.public_id, detail={"changed": sorted(changes)})
+    record_in_journal(club=club, action=action, by=by, subject=event.public_id, detail=detail)
     return event

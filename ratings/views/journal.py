@@ -1,0 +1,132 @@
+"""The journal of everything that was done in a club, for its owners: who, when, what, before and after.
+
+It holds ids and no names. Names are asked for at the door when the page is read, so that an erased person is one here too.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.core.paginator import Paginator
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from clubs.access import desk_for
+from clubs.domain.roles import Act
+from clubs.forms import JournalForm
+from clubs.models import Club, JournalEntry
+from clubs.selectors import accounts_of, list_authors, list_journal, name_of_account
+from clubs.tenancy.scope import snapshot
+from clubs.views.desk_frame import render_desk
+from players.access import viewer_of
+from players.models import Player
+from players.selectors import NameBook, names_apart
+from ratings.views.journal_words import KINDS, WORDS, told_of
+from tournaments.models import Event
+
+PAGE = "ratings:journal"
+LINES_A_PAGE = 50
+_OF_EVENTS = ("event", "names")
+_OF_PEOPLE = ("player", "players", "person", "family", "consent")
+
+
+@require_safe
+def journal(request: HttpRequest, club: str) -> HttpResponse:
+    """Page by page, the newest first; by person, kind and dates of the club's clock."""
+    tenant = desk_for(request, club, Act.READ_JOURNAL)
+    with snapshot(tenant):
+        authors = [(person.pk, name_of_account(person)) for person in list_authors(tenant)]
+        kinds = [(kind, str(label)) for kind, (label, _) in KINDS.items()]
+        form = JournalForm(request.GET or None, authors=authors, kinds=kinds)
+        lines = _chosen(tenant, form)
+        page = Paginator(lines, LINES_A_PAGE).get_page(request.GET.get("page"))
+        shown = list(page.object_list)
+        subjects = _read_subjects(tenant, names_apart(tenant, viewer_of(request, tenant, at_desk=True)), shown)
+        asked = request.GET.copy()
+        asked.pop("page", None)
+        context = {
+            "form": form,
+            "page": page,
+            "query": f"{asked.urlencode()}&" if asked else "",
+            "lines": [_line(tenant, line, subjects) for line in shown],
+        }
+        return render_desk(request, tenant, "ratings/journal.html", PAGE, context)
+
+
+@dataclass(frozen=True)
+class _Subjects:
+    """What the ids of some lines are called."""
+
+    events: dict[str, str] = field(default_factory=dict)
+    people: dict[str, str] = field(default_factory=dict)
+    accounts: dict[int, Any] = field(default_factory=dict)
+
+
+def _chosen(club: Club, form: JournalForm) -> QuerySet[JournalEntry]:
+    """The lines that were asked for; all of them where the question makes no sense, which the form says."""
+    lines = list_journal(club)
+    if not form.is_bound or not form.is_valid():
+        return lines
+    asked, zone = form.cleaned_data, ZoneInfo(club.time_zone)
+    if asked["by"]:
+        lines = lines.filter(by=asked["by"])
+    if asked["kind"]:
+        prefixes = [Q(action__startswith=f"{prefix}.") for prefix in KINDS[asked["kind"]][1]]
+        lines = lines.filter(Q(*prefixes, _connector=Q.OR))
+    if asked["since"]:
+        lines = lines.filter(at__gte=datetime.combine(asked["since"], time(), zone))
+    if asked["until"]:
+        lines = lines.filter(at__lt=datetime.combine(asked["until"] + timedelta(days=1), time(), zone))
+    return lines
+
+
+def _read_subjects(club: Club, book: NameBook, lines: Sequence[JournalEntry]) -> _Subjects:
+    """One statement for each kind of subject that occurs."""
+    events = {line.subject for line in lines if _kind(line) in _OF_EVENTS}
+    people = {line.subject for line in lines if _kind(line) in _OF_PEOPLE}
+    found = Event.objects.filter(club=club, public_id__in=events).select_related("latest")
+    players = Player.objects.filter(club=club, public_id__in=people)
+    return _Subjects(
+        {event.public_id: event.latest.name if event.latest else gettext("an event") for event in found},
+        {player.public_id: book.name_of(player.pk) for player in players},
+        accounts_of(line.detail["account"] for line in lines if isinstance(line.detail.get("account"), int)),
+    )
+
+
+def _line(club: Club, line: JournalEntry, subjects: _Subjects) -> dict[str, Any]:
+    return {
+        "at": line.at,
+        "by": name_of_account(line.by) or _door(line),
+        "what": WORDS.get(line.action, line.action),
+        "told": told_of(line.detail),
+        **_subject(club, line, subjects),
+    }
+
+
+def _door(line: JournalEntry) -> str:
+    """Who it was where no account is known."""
+    if _kind(line) in ("family", "consent"):
+        return gettext("the family")
+    return gettext("a program") if line.detail.get("source") == "api" else gettext("the site itself")
+
+
+def _subject(club: Club, line: JournalEntry, subjects: _Subjects) -> dict[str, str]:
+    """What it was about, and where that is; "" for the club as a whole, and for what is not there any more."""
+    if line.subject in subjects.events:
+        return {"subject": subjects.events[line.subject], "url": reverse("tournaments:desk_event", args=[club.public_id, line.subject])}
+    if line.subject in subjects.people:
+        return {"subject": subjects.people[line.subject], "url": reverse("players:person", args=[club.public_id, line.subject])}
+    if line.action == "ladder.corrected":
+        return {"subject": gettext("Correction"), "url": reverse("ratings:correction", args=[club.public_id, line.subject])}
+    if "account" in line.detail:
+        return {"subject": name_of_account(subjects.accounts.get(line.detail["account"])), "url": ""}
+    return {"subject": line.subject if _kind(line) == "token" else "", "url": ""}
+
+
+def _kind(line: JournalEntry) -> str:
+    return line.action.partition(".")[0]
