@@ -18,6 +18,7 @@ MESSAGES: Mapping[str, str] = {
     ),
     "too_large": N_("The file is too large: %(limit)d MB are taken. The operator of the installation can bring larger clubs in."),
     "too_large_inside": N_("What is packed in the file is too large: %(limit)d MB are taken."),
+    "busy": N_("Another club is being brought in just now. Try again in a minute."),
     "not_utf8": N_("club.json is not text in UTF-8. Download the export again and choose it as it is."),
     "json": N_("club.json cannot be read. %(problem)s"),
     "other_kind": N_("This is not the file of a club: it does not say “rookery-club” under “format”."),

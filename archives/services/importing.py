@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.backends.utils import CursorWrapper
 from django.utils import timezone
 
@@ -35,6 +35,23 @@ IMPORTED = "club.imported"
 _BATCH = 5_000  # rows in one statement
 Keys = Mapping[str, Mapping[int, int]]
 """By table the new key of each number of the file."""
+
+
+IMPORT_LOCK = 7_502
+"""Key of the advisory lock for bringing a club on the site."""
+
+
+def import_in_turn(*, content: bytes, by: AbstractBaseUser, limits: Limits) -> Club:
+    """As `import_club`, one at a time in the whole installation: each keeps a process of the web server busy for many seconds.
+
+    Raises:
+        ArchiveRefused: busy, another one is under way; otherwise as `import_club`.
+    """
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [IMPORT_LOCK])
+        if not cursor.fetchone()[0]:
+            raise ArchiveRefused([Fault("busy")])
+        return import_club(content=content, by=by, limits=limits)
 
 
 def import_club(*, content: bytes, by: AbstractBaseUser, limits: Limits) -> Club:

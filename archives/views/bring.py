@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from archives.domain.errors import ArchiveRefused, Fault
 from archives.forms import BringForm
 from archives.interchange.reading import MEGABYTE, Limits
-from archives.services.importing import import_club
+from archives.services.importing import import_in_turn
 
 LIMITS = Limits(file=8, unpacked=16)
 """What is taken in within the 30 seconds that the web server gives a request; larger files are for the command."""
@@ -57,7 +57,7 @@ def _bring(request: HttpRequest) -> HttpResponse:
 
 def _brought(request: HttpRequest, form: BringForm) -> HttpResponse:
     assert isinstance(request.user, AbstractBaseUser)
-    club = import_club(content=form.cleaned_data["file"].read(), by=request.user, limits=LIMITS)
+    club = import_in_turn(content=form.cleaned_data["file"].read(), by=request.user, limits=LIMITS)
     messages.success(
         request,
         gettext("The club is here, and you are its owner. Only its arbiters see its pages until you choose otherwise under Privacy."),

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
+from django.db import connections, transaction
 from django.test import Client
 from jsonschema import Draft202012Validator
 
 from archives.interchange.rules import club_schema
 from archives.services.exporting import export_club
+from archives.services.importing import IMPORT_LOCK
 from archives.views import bring
 from clubs.models import Club, JournalEntry, Membership, Role, Visibility
 from clubs.services import issue_token
@@ -116,6 +118,16 @@ def test_what_is_wrong_is_told_and_nothing_is_kept(client: Client) -> None:
     assert b"/links/0/player" in answer.content
     assert b"There is no row with the id 77" in answer.content
     assert not Club.objects.exists()
+
+
+@pytest.mark.django_db(databases=["default", "owner"])
+def test_one_club_is_brought_at_a_time(client: Client) -> None:
+    """A second connection holds the place of one that is under way."""
+    with transaction.atomic(using="owner"), connections["owner"].cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [IMPORT_LOCK])
+        answer = send(client, as_json(small_document()), "club.json")
+        assert (answer.status_code, b"Try again in a minute" in answer.content) == (422, True)
+        assert not Club.objects.exists()
 
 
 def test_a_form_without_a_file_asks_for_it(client: Client) -> None:
