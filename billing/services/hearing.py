@@ -1,11 +1,17 @@
 """Hearing a message of Stripe's. It is a reason to ask, never the answer: messages come twice, late and in any order."""
 
-from django.db import transaction
+from django.db import connection, transaction
+from django.utils import timezone
 
 from billing.interchange.stripe_api import Message
 from billing.models import StripeEvent, Subscription
 from billing.services.refreshing import fetch, take_over
 from clubs.models import Club
+
+_NOTE = f"""
+INSERT INTO {StripeEvent._meta.db_table} (event, kind, club_id, happened_at, at) VALUES (%s, %s, %s, %s, %s)
+    ON CONFLICT (event) DO NOTHING
+"""
 
 
 def hear(*, message: Message) -> bool:
@@ -36,7 +42,6 @@ def _lock_by_customer(message: Message) -> Subscription | None:
 
 def _note(message: Message, club: Club | None) -> bool:
     """False if the message was noted before. Waits for a transaction that is about to do so."""
-    _, is_new = StripeEvent.objects.get_or_create(
-        event=message.id, defaults={"kind": message.kind, "club": club, "happened_at": message.happened_at}
-    )
-    return is_new
+    with connection.cursor() as cursor:
+        cursor.execute(_NOTE, [message.id, message.kind, club.pk if club else None, message.happened_at, timezone.now()])
+        return bool(cursor.rowcount)

@@ -29,7 +29,7 @@ def refresh_subscription(*, club: Club, by: Person = None) -> Entitlement:
 def lock_subscription(*, club: Club) -> Subscription:
     """The club's row, made if it is missing, and nobody else's until the transaction ends."""
     Subscription.objects.bulk_create([Subscription(club=club)], ignore_conflicts=True)
-    return Subscription.objects.select_for_update().get(club=club)
+    return Subscription.objects.select_for_update(of=("self",)).select_related("club").get(club=club)
 
 
 def fetch(known: Subscription) -> Fetched | None:
@@ -38,17 +38,20 @@ def fetch(known: Subscription) -> Fetched | None:
 
 
 def take_over(*, club: Club, known: Subscription, fetched: Fetched | None, by: Person) -> Entitlement:
-    """Store what was fetched under the lock. Pages are out of date, and the journal tells of it, if anything is different."""
+    """Store what was fetched under the lock. Pages are out of date, and the journal tells of it, if anything is different.
+
+    `club` is told too. What is paid stands in its row, which nobody else writes: the lock of the subscription is the lock of that.
+    """
     known.fetched_at = timezone.now()
     if fetched == known.fetched:
         known.save(update_fields=["fetched_at"])
     else:
         _store(known, fetched)
         record_in_journal(club=club, action="subscription.changed", by=by, subject=known.subscription, detail=_told(fetched))
-    Club.objects.filter(pk=club.pk).exclude(paid_until=paid_until(fetched)).update(
-        paid_until=paid_until(fetched), policy_version=F("policy_version") + 1
-    )
-    club.refresh_from_db(fields=["paid_until", "policy_version", "trial_ends_at"])
+    paid = paid_until(fetched)
+    if known.club.paid_until != paid:
+        Club.objects.filter(pk=club.pk).update(paid_until=paid, policy_version=F("policy_version") + 1)
+    club.paid_until = known.club.paid_until = paid
     return entitlement(club.trial_ends_at, fetched, known.fetched_at)
 
 

@@ -13,6 +13,7 @@ from tests.stripe.inside import InsideClient
 from tests.stripe.ledger import Ledger
 
 SECRET = "whsec_of_the_tests"
+FIGURES = "billing_figures"
 OLD_SECRET = "whsec_before"
 
 
