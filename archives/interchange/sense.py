@@ -18,9 +18,12 @@ from clubs.domain.text import as_stored, find_unfit_character
 from clubs.models import Audience, NamePolicy
 from players.services import HIGHEST_START, LOWEST_START
 from tournaments.domain.results import BYES
+from tournaments.interchange.names import clean_text
 
 _NAMES = frozenset({"name", "before", "after"})
 """Fields of texts that others read as the name of somebody or something."""
+
+_FROM_FILES = frozenset({"versions", "entries"})
 
 
 def complete(document: Object) -> Rows:
@@ -94,13 +97,27 @@ def _text_faults(table: Table, rows: list[Object]) -> Iterator[Fault]:
     """Names that could not be typed, and ids that were not made by chance."""
     names = [field.name for field in table.fields if field.name in _NAMES and isinstance(field.max_length, int)]
     has_id = any(field.name == "public_id" for field in table.fields)
+    find = _unfit_in_source if table.key in _FROM_FILES else _unfit_typed
     for place, row in enumerate(rows):
         for name in names:
-            if (not row[name].isascii() or not row[name].isprintable()) and (unfit := find_unfit_character(row[name])):
-                params: dict[str, str | int] = {"character": unfit.code_point, "position": unfit.position}
+            if (not row[name].isascii() or not row[name].isprintable()) and (unfit := find(row[name])):
+                params: dict[str, str | int] = {"character": unfit[0], "position": unfit[1]}
                 yield Fault("unfit_character", (table.key, place, name), params)
         if has_id and not is_made_by_chance(row["public_id"]):
             yield Fault("not_an_id", (table.key, place, "public_id"), {"found": quoted(row["public_id"])})
+
+
+def _unfit_typed(text: str) -> tuple[str, int] | None:
+    """The first character that nobody may type in a name, and where it stands, from 1."""
+    unfit = find_unfit_character(text)
+    return None if unfit is None else (unfit.code_point, unfit.position)
+
+
+def _unfit_in_source(text: str) -> tuple[str, int] | None:
+    """The same of a name that came with a file of an event, from which less is taken out: an emoji is left."""
+    if not clean_text(text).removed:
+        return None
+    return next((f"U+{ord(each):04X}", place) for place, each in enumerate(text, 1) if clean_text(each).removed)
 
 
 def is_made_by_chance(public_id: str) -> bool:

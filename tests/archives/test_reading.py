@@ -252,6 +252,13 @@ def test_what_makes_no_sense_is_told_with_its_place(name: str) -> None:
     assert refused(as_json(document)) == expected
 
 
+def test_an_event_may_be_called_by_an_emoji() -> None:
+    """Whatever a file of an event may bring, the file of the club may bring again."""
+    document = small_document()
+    document["versions"][1]["name"] = "Blitz ⚡️"
+    assert read_club_file(as_json(document), LIMITS).rows["versions"][1]["name"] == "Blitz ⚡️"
+
+
 def test_an_undone_merge_makes_no_circle() -> None:
     document = small_document()
     again("merges", 0, id=2, absorbed=2, into=3, undone_at="2026-03-04T18:00:00Z")(document)
