@@ -2,6 +2,7 @@
 # make test   every test
 # make bench  every figure against its peer (some minutes); ARGS="--only memory" for a part; writes var/bench.json
 # make canary whether any hidden name leaves the program: crawls everything, decodes and searches it; the figures come last
+# make billing the subscription in all orders of Stripe's messages (some minutes); the figures come last
 # make soak   corrections, replays, kills and observers for ten minutes; SOAK_SECONDS=3600 for an hour
 # make check  style, types, order of imports, templates, migrations, translations, requirements, documentation
 
@@ -18,7 +19,7 @@ UV := env -u UV_FIND_LINKS -u PIP_FIND_LINKS -u UV_EXTRA_INDEX_URL -u UV_INDEX -
   -u UV_RESOLUTION -u UV_EXCLUDE_NEWER -u UV_NO_BINARY -u UV_ONLY_BINARY $(VENV) -m uv --no-config pip compile --quiet --universal --generate-hashes \
   --no-emit-index-url --no-emit-find-links --python-version 3.11 --custom-compile-command "make requirements"
 
-.PHONY: run test check bench soak canary requirements requirements-check venv install install-dev translations messages
+.PHONY: run test check bench billing soak canary requirements requirements-check venv install install-dev translations messages
 
 run: install
 	@exec $(VENV) -m config.supervise $(ARGS)
@@ -31,6 +32,9 @@ test: install-dev translations
 canary: install-dev translations
 	@$(VENV) -m tests.canary.proxy
 	@$(VENV) -m pytest -n 2 -q tests/canary $(ARGS)
+
+billing: install-dev translations
+	@BILLING_ORDERS=all $(VENV) -m pytest -n 2 -q tests/stripe tests/billing $(ARGS)
 
 soak: install-dev translations
 	@SOAK_SECONDS=$${SOAK_SECONDS:-600} $(VENV) -m pytest -n0 -s tests/faults/test_soak.py $(ARGS)

@@ -1,5 +1,6 @@
 """A local Stripe in this process, and the settings that sell subscriptions by it."""
 
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import Any
 
@@ -33,3 +34,19 @@ def local_stripe(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Loc
 @pytest.fixture
 def ledger(local_stripe: LocalStripe) -> Ledger:
     return local_stripe.ledger
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """The figures of the proof, last. Properties of a report come back from other processes too."""
+    total: Counter[str] = Counter()
+    for report in terminalreporter.getreports("passed") + terminalreporter.getreports("failed"):
+        if report.when == "call":
+            for figures in (value for name, value in report.user_properties if name == FIGURES):
+                total.update(figures)
+    if total:
+        terminalreporter.write_line(
+            "subscriptions: {orders} orders of 2 × 7 messages, {deliveries} deliveries, {duplicates} of them again, {breaks} broken off,"
+            " {faults} wrong; {in order} ways in order, {locked out} locked out; {at once} at once; {seconds:.0f} s".format_map(
+                defaultdict(int, total)
+            )
+        )
