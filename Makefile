@@ -3,6 +3,7 @@
 # make bench  every figure against its peer (some minutes); ARGS="--only memory" for a part; writes var/bench.json
 # make canary whether any hidden name leaves the program: crawls everything, decodes and searches it; the figures come last
 # make billing the subscription in all orders of Stripe's messages (some minutes); the figures come last
+# make access who may do what: every route, method and role on own, other and missing objects; the figures come last
 # make soak   corrections, replays, kills and observers for ten minutes; SOAK_SECONDS=3600 for an hour
 # make check  style, types, order of imports, templates, migrations, translations, requirements, documentation
 
@@ -35,6 +36,9 @@ canary: install-dev translations
 
 billing: install-dev translations
 	@BILLING_ORDERS=all $(VENV) -m pytest -n 2 -q tests/stripe tests/billing $(ARGS)
+
+access: install-dev translations
+	@$(VENV) -m pytest -n 2 -q tests/access $(ARGS)
 
 soak: install-dev translations
 	@SOAK_SECONDS=$${SOAK_SECONDS:-600} $(VENV) -m pytest -n0 -s tests/faults/test_soak.py $(ARGS)

@@ -17,6 +17,9 @@ def _quiet() -> Iterator[None]:
     logging.disable(logging.NOTSET)
 
 
+_SUMMARY = pytest.StashKey[str]()
+
+
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """One line for all tests of the table. Properties of a report come back from other processes too."""
     total: Counter[str] = Counter()
@@ -25,7 +28,13 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
             for figures in (value for name, value in report.user_properties if name == FIGURES):
                 total.update(figures)
     if total:
-        terminalreporter.write_line(
-            "access table: {routes} routes, {cells} cells, {denied} denied, of these {elsewhere} "
-            "to a member of another club; {seconds:.0f} s".format(**total)
-        )
+        terminalreporter.config.stash[_SUMMARY] = (
+            "access table: {routes} routes × 7 methods × {each:.0f} principals × own, other and missing objects: {cells} cells, "
+            "{denied} denied, of these {elsewhere} to a member of another club; {faults} wrong, or changed a row; {seconds:.0f} s"
+        ).format(each=total["principals"] / total["groups"], **total)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """After everything else that is said."""
+    if line := config.stash.get(_SUMMARY, ""):
+        print(line)

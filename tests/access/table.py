@@ -91,8 +91,17 @@ class Tally:
     succeeded: set[str] = field(default_factory=set)
     faults: list[str] = field(default_factory=list)
 
-    def figures(self, routes: int, seconds: float) -> Figures:
-        return {"routes": routes, "cells": self.cells, "denied": self.denied, "elsewhere": self.elsewhere, "seconds": round(seconds, 1)}
+    def figures(self, routes: int, principals: int, seconds: float) -> Figures:
+        """Of one group of routes."""
+        counted = {"groups": 1, "principals": principals, "faults": len(self.faults)}
+        return {
+            **counted,
+            "routes": routes,
+            "cells": self.cells,
+            "denied": self.denied,
+            "elsewhere": self.elsewhere,
+            "seconds": round(seconds, 1),
+        }
 
 
 def targets_of(declared: Declared, world: World) -> list[Target]:

@@ -41,6 +41,6 @@ def test_everybody_reaches_what_is_theirs_and_nothing_else(
         table = Table(world, visibility, tally, is_thorough=visibility == Visibility.UNLISTED)
         for route, declared in GROUPS[group].items():
             table.ask_route(route, declared)
-    record_property(FIGURES, tally.figures(len(GROUPS[group]), time.monotonic() - began))
+    record_property(FIGURES, tally.figures(len(GROUPS[group]), len(world.principals), time.monotonic() - began))
     assert not tally.faults, "\n".join(tally.faults)
     assert sorted(GROUPS[group].keys() - tally.succeeded) == []

@@ -16,7 +16,12 @@ def test_a_stranger_reads_what_it_is_and_what_it_costs(client: Client) -> None:
     page = answer.content.decode()
     assert headings(page) == ["A page and a ladder for your chess club"]
     assert ("2.99 USD" in page, "24.99 USD" in page) == (True, True)
-    assert links(page) == {"Found a club": "/clubs/new/", "What we store": "/what-we-store/", "Sign in": "/accounts/login/"}
+    assert links(page) == {
+        "Found a club": "/clubs/new/",
+        "What is free and what is paid": "/pricing/",
+        "What we store": "/what-we-store/",
+        "Sign in": "/accounts/login/",
+    }
     assert "X-Robots-Tag" not in answer
 
 
@@ -30,6 +35,7 @@ def test_a_member_sees_their_own_clubs_and_no_others(client: Client) -> None:
         "Ours": f"/club/{club.slug}/",
         "Arbiter's desk": f"/desk/{club.public_id}/",
         "Found a club": "/clubs/new/",
+        "What is free and what is paid": "/pricing/",
         "What we store": "/what-we-store/",
     }
 
