@@ -31,7 +31,7 @@ def write_note(*, club: Club, player: Player, text: str, by: Person, seen: int) 
         if (note.text if note else "") == clean:
             return note
         written = _write(club, player, note, clean, by)
-        record_in_journal(club=club, action="player.note_written", by=by, subject=player.public_id, detail={"length": len(clean)})
+        record_in_journal(club=club, action="player.note_written", by=by, subject=player.public_id)
     return written
 
 

@@ -151,7 +151,7 @@ class TestNotes:
         write_note(club=club, player=player, text="plays the Grob", by=None, seen=0)
         with club_scope(club):
             entry = JournalEntry.objects.get(club=club, action="player.note_written")
-        assert (entry.subject, entry.detail) == (player.public_id, {"length": 14})
+        assert (entry.subject, entry.detail) == (player.public_id, {})
 
 
 def test_names_of_players_merged_into_a_person_are_spellings_until_the_merge_is_undone(club: Club) -> None:
