@@ -90,7 +90,7 @@ def waiting(request: HttpRequest, club: str) -> HttpResponse:
         return redirect("billing:subscription", club=tenant.public_id)
     looks = request.GET.get("looks", "")
     looked = min(int(looks), _LOOKS) if looks.isascii() and looks.isdigit() and len(looks) < 4 else 0
-    response = render_desk(request, tenant, "billing/waiting.html", "", {"looks_by_itself": looked < _LOOKS})
+    response = render_desk(request, tenant, "billing/waiting.html", "", {"pays": False, "looks_by_itself": looked < _LOOKS})
     if looked < _LOOKS:
         response["Refresh"] = f"{_SECONDS}; url={request.path}?looks={looked + 1}"
     return response
@@ -114,6 +114,7 @@ def _standing(club: Club) -> dict[str, Any]:
     fetched, entitled = known.fetched if known else None, entitlement_of(club, known)
     live = fetched is not None and fetched.is_live
     return {
+        "pays": False,  # no banner that leads to where its reader is
         "is_sold": settings.SELLS_SUBSCRIPTIONS,
         "state": entitled.state.name,
         "until": entitled.until,
