@@ -17,6 +17,7 @@ TOGETHER: Final = {
     "tests/faults/test_soak.py": "the soak",
     "tests/ratings/demo/test_seeding.py": "the demo",
     "tests/canary/test_crawl.py": "the canaries",
+    "tests/canary/test_erased.py": "the erased canaries",
     "tests/canary/test_families.py": "the canaries and their families",
     "tests/canary/test_twins.py": "the canaries and their twins",
     "tests/canary/test_shared_cache.py": "a shared cache",
