@@ -193,15 +193,21 @@ def _note(**names: Shape) -> Fields:
     return Fields(optional=names)
 
 
+_CHANGED = _note(changed=Many(TEXT), before=ANYTHING, after=ANYTHING)
+"""Of a row that names no other one: what each field was and is."""
 _PAIR_OF_PEOPLE: Mapping[str, Shape] = {"one": PLAYER, "other": PLAYER}
 _NAME_IS_NOT: Mapping[str, Shape] = {"entry": ENTRY, "player": PLAYER, "of_names": Many(Ref("name_differences"))}
 JOURNAL: Mapping[str, Fields] = {
+    "club.changed": _CHANGED,
     "consent.given": _note(consent=Ref("consents"), covers=Many(TEXT)),
+    "event.changed": _CHANGED,
     "event.corrected": _note(version=NUMBER, on=NUMBER, patch=ANYTHING),
     "event.correction_undone": _note(version=NUMBER, back_to=_MAYBE_NUMBER),
     "event.publication_undone": _note(version=NUMBER, back_to=_MAYBE_NUMBER),
     "event.published": _note(version=NUMBER, source=TEXT, outcome=TEXT, corrections=TEXT, shown=NUMBER),
     "event.published_again": _note(version=NUMBER),
+    "event.removed": _CHANGED,
+    "event.restored": _CHANGED,
     "family.answered": _note(request=Ref("family_requests")),
     "family.asked": _note(request=Ref("family_requests")),
     "family.link_issued": _note(link=Ref("family_links")),
@@ -218,9 +224,13 @@ JOURNAL: Mapping[str, Fields] = {
     "names.undone": _note(entry=ENTRY, player=PLAYER),
     "people.import_undone": Fields(optional={"import": Ref("lists"), "removed": NUMBER, "stayed": NUMBER, "put_back": NUMBER}),
     "people.imported": Fields(optional={"import": Ref("lists"), "new": NUMBER, "changed": NUMBER}),
+    "person.erased": _note(events=NUMBER, names=NUMBER),
+    "player.age_group_set": _CHANGED,
+    "player.changed": _CHANGED,
     "player.note_written": _note(length=NUMBER),
     "player.rename_undone": _note(rename=Ref("renames")),
     "player.renamed": _note(rename=Ref("renames"), kind=TEXT),
+    "player.start_rating_set": _CHANGED,
     "players.declared_different": _note(difference=Ref("differences"), **_PAIR_OF_PEOPLE),
     "players.difference_withdrawn": _note(of_players=Many(Ref("differences")), of_names=Many(Ref("name_differences")), **_PAIR_OF_PEOPLE),
     "players.merged": _note(merge=MERGE, absorbed=PLAYER, into=PLAYER, again=FLAG),

@@ -134,6 +134,9 @@ def _detail_faults(table: Table, rows: list[Object]) -> Iterator[Fault]:
     for place, row in enumerate(rows if form else ()):
         assert form is not None
         word, shape = row[form.by], form.shapes.get(row[form.by])
+        if table.key == "journal" and (told := _not_an_object(row[form.column])):
+            yield Fault("unfit_shape", (table.key, place, form.column, told), {"word": quoted(word)})
+            continue
         try:
             if shape is not None:
                 walk(shape, row[form.column], _numbered)
@@ -142,6 +145,11 @@ def _detail_faults(table: Table, rows: list[Object]) -> Iterator[Fault]:
         else:
             if table.key == "corrections" and (wrong := correction_fault(row)) is not None:
                 yield Fault("unfit_shape", (table.key, place, *wrong), {"word": quoted(word)})
+
+
+def _not_an_object(detail: Object) -> str:
+    """Which of the two that the journal's page reads field by field is none of the kind."""
+    return next((name for name in ("before", "after") if not isinstance(detail.get(name, {}), dict)), "")
 
 
 def _numbered(table: str, number: int) -> int:

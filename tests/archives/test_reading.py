@@ -237,6 +237,10 @@ SENSE: dict[str, tuple[Callable[[Document], None], list[tuple[str, str]]]] = {
         [("unfit_shape", "/corrections/0/detail")],
     ),
     "a correction of no event": (drop("corrections", 0, "event"), [("unfit_shape", "/corrections/0/event")]),
+    "a line of the journal that was something before": (
+        put("journal", 1, "detail")({"before": "so", "after": {}}),
+        [("unfit_shape", "/journal/1/detail/before")],
+    ),
     "a line of the journal in another shape": (
         put("journal", 0, "detail")({"links": [[1]]}),
         [("unfit_shape", "/journal/0/detail/links/0")],
