@@ -69,6 +69,7 @@ INSTALLED_APPS = [
     "players",
     "billing",
     "clubs",
+    "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -133,6 +134,7 @@ REDIS_URL = env.find("REDIS_URL") or (_embedded.valkey_url if EMBEDDED else env.
 CACHES = {"default": {"BACKEND": "config.cache.ForgivingCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "rookery"}}
 
 AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend", "allauth.account.auth_backends.AuthenticationBackend"]
+OPERATOR_SITE = env.flag("OPERATOR_SITE")
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "clubs.fresh_sign_in.AccountAdapter"

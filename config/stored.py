@@ -263,6 +263,7 @@ GROUPS = (
 
 _NOWHERE_PERSONAL = ("id", "club", "public_id", "at", "created_at", "undone_at", "withdrawn_at", "founded_at")
 _OF_MODELS = {
+    "admin.LogEntry": "action_time user content_type object_id object_repr action_flag change_message",
     "auth.Group": "name permissions",
     "auth.Group_permissions": "group permission",
     "auth.Permission": "name content_type codename",

@@ -1,9 +1,11 @@
 """The root of all addresses."""
 
 from allauth.account.urls import urlpatterns as account_urls
+from django.conf import settings
 from django.urls import include, path
 from django.views.generic import RedirectView
 
+from clubs.admin import operators
 from config import health
 from config.language import choose_language
 from config.what_we_store import what_we_store
@@ -27,6 +29,7 @@ urlpatterns = [
     path("accounts/factors/", include("allauth.mfa.urls")),
     path("accounts/sessions/", include("allauth.usersessions.urls")),
     path("", include("archives.urls")),
+    *([path("operator/", operators.urls)] if settings.OPERATOR_SITE else []),
     path("", include("clubs.urls")),
     path("", include("billing.urls")),
     path("", include("players.urls")),

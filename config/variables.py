@@ -94,6 +94,13 @@ VARIABLES: tuple[Variable, ...] = (
     Variable(
         "STRIPE_API_BASE", "Where Stripe is. Another address is for tests, and refused with a live key.", default="https://api.stripe.com"
     ),
+    Variable(
+        "OPERATOR_SITE",
+        "`yes` opens `/operator/` to whoever runs the installation: accounts that `manage.py make_operator` has named, signed in with "
+        "a passkey or an authenticator app.",
+        default="no",
+        flag=True,
+    ),
     Variable("PORT", "The port of the web site.", default="8000", bounds=(1, 65535)),
     Variable("BIND", "The network address on which the web site listens.", default="127.0.0.1"),
     Variable("WEB_WORKERS", "Web processes; each answers one request at a time.", default="2", bounds=(1, 64)),

@@ -81,6 +81,7 @@ WORDS: Mapping[str, Promise] = {
     "ladder.opening_set": _("Ratings from elsewhere were brought"),
     "ladder.opening_put_back": _("Ratings from elsewhere were put back"),
     "ladder.opening_dropped": _("Ratings from elsewhere were dropped"),
+    "operator.changed": _("Whoever runs the site changed a row"),
 }
 
 KINDS: Mapping[str, tuple[Promise, tuple[str, ...]]] = {
@@ -91,6 +92,7 @@ KINDS: Mapping[str, tuple[Promise, tuple[str, ...]]] = {
     "events": (_("Events"), ("event", "names")),
     "ladder": (_("The ladder"), ("ladder",)),
     "paying": (_("Paying"), ("subscription",)),
+    "operator": (_("Whoever runs the site"), ("operator",)),
 }
 """What a reader may ask for, and with what the actions begin that belong to it."""
 
