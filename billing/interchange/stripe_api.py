@@ -1,6 +1,7 @@
 """Talking with Stripe: every request that Rookery makes, with a limit of time, and what it answers as facts of ours.
 
-Writes carry an idempotency key: sent again they do nothing again. Nothing here knows a database.
+Writes carry an idempotency key: sent again they do nothing again. But Stripe keeps a failure under its key for a day as well, so that no key
+is for ever. Nothing here knows a database.
 """
 
 import hashlib
@@ -97,12 +98,12 @@ def fetched_of(one: stripe.Subscription) -> Fetched:
     )
 
 
-def create_customer(*, club: str, name: str, email: str) -> str:
-    """The id of a customer. `club`: its stable id, by which the operator finds it again. The same club never gets two."""
+def create_customer(*, club: str, name: str, email: str, once: str) -> str:
+    """The id of a customer. `club`: its stable id, by which the operator finds it again. With the same `once` it gets no second one."""
     sent = {"name": name, "email": email, "metadata": {"club": club}}
     with asking("to make a customer"):
         made = client().v1.customers.create(
-            {"name": name, "email": email, "metadata": {"club": club}}, {"idempotency_key": _key("customer", club, sent)}
+            {"name": name, "email": email, "metadata": {"club": club}}, {"idempotency_key": _key(f"customer {club}", once, sent)}
         )
     return made.id
 
@@ -143,7 +144,7 @@ def open_checkout(
         made = client().v1.checkout.sessions.create(sent, {"idempotency_key": _key("checkout", once, sent)})
         for other in client().v1.checkout.sessions.list({"customer": customer, "status": "open", "limit": _MOST}).data:
             if other.id != made.id:
-                client().v1.checkout.sessions.expire(other.id, {}, {"idempotency_key": f"expire {other.id}"})
+                client().v1.checkout.sessions.expire(other.id)
     if made.url is None:
         raise StripeUnavailable
     return made.url

@@ -101,7 +101,8 @@ def _customer_of(club: Club, by: AbstractBaseUser) -> str:
         known = lock_subscription(club=club)
         if known.customer is None:
             address = str(getattr(by, "email", ""))
-            known.customer = stripe_api.create_customer(club=club.public_id, name=club.name, email=address)
+            hour = f"{timezone.now():%Y-%m-%d %H}"
+            known.customer = stripe_api.create_customer(club=club.public_id, name=club.name, email=address, once=hour)
             known.save(update_fields=["customer"])
             record_in_journal(club=club, action="subscription.customer_made", by=by, subject=known.customer)
         return known.customer

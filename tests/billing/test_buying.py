@@ -174,8 +174,12 @@ def test_nothing_is_lost_while_stripe_is_down(local_stripe: LocalStripe) -> None
     assert (Subscription.objects.values().get(club=club), Club.objects.get(pk=club.pk).paid_until) == (before, FOREVER)
 
 
-def test_a_customer_that_was_made_before_everything_broke_is_the_one_that_is_used(local_stripe: LocalStripe) -> None:
+def test_a_customer_that_was_made_before_everything_broke_is_the_one_that_is_used(
+    local_stripe: LocalStripe, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Stripe has made it, and our transaction never ended."""
+    now = timezone.now()
+    monkeypatch.setattr("django.utils.timezone.now", lambda: now)
     club, owner = found()
     go_to_checkout(club, owner)
     made = Subscription.objects.get(club=club).customer

@@ -15,11 +15,16 @@ from django.utils import timezone
 from clubs.domain.pausing import FOREVER
 from clubs.kept import KEPT
 from clubs.models import Audience, Club, Visibility
-from clubs.services import change_club
+from clubs.services import change_club, issue_token
 from clubs.tenancy.scope import club_scope
+from clubs.views.desk_frame import PAGES as DESK_PAGES
 from players.models import Player
+from players.selectors.family import token_of
+from players.services import issue_family_link
 from ratings.services import replay_ladder
+from tests.access.routes import list_routes
 from tests.factories import event_record, join_club, make_club, make_event
+from tests.tournaments.sources import JSON_TYPE, rookery_json
 from tournaments.domain.results import ResultKind
 from tournaments.models import Event
 
@@ -65,8 +70,6 @@ def event_address(club: Club) -> str:
 
 
 def test_no_page_of_the_club_is_left_out_here(club: Club) -> None:
-    from tests.access.routes import list_routes
-
     under = [route for route in list_routes() if route.pattern.startswith("club/")]
     assert len(under) == len(pages_of(club)) - 1  # a search is asked for under the same address
 
@@ -165,3 +168,34 @@ def test_pausing_changes_no_setting(client: Client, club: Club) -> None:
     pause(club)
     client.get(f"/club/{club.slug}/")
     assert Club.objects.values("visibility", "audience", "name_policy", "slug", "policy_version").get(pk=club.pk) == before
+
+
+def test_a_family_sees_and_answers_as_before(client: Client, club: Club) -> None:
+    with club_scope(club):
+        dana = Player.objects.get(club=club, name="Dana Adler")
+    link = issue_family_link(club=club, player=dana, by=None)
+    address = reverse("ratings:family", args=[token_of(club, link)])
+    before = client.get(address)
+    pause(club)
+    assert client.get(address).status_code == before.status_code == 200
+    assert client.get(reverse("ratings:family_json", args=[token_of(club, link)])).status_code == 200
+    asked = client.post(reverse("ratings:family_ask", args=[token_of(club, link)]), {"kind": "other", "text": "When does it open?"})
+    assert asked.status_code == 302
+
+
+def test_no_page_of_the_desk_stops(club: Club) -> None:
+    pause(club)
+    owner = Client()
+    owner.force_login(join_club(club, "owner"))
+    assert {name: owner.get(reverse(name, args=[club.public_id])).status_code for name in DESK_PAGES} == dict.fromkeys(DESK_PAGES, 200)
+
+
+def test_programs_publish_and_read_as_before(client: Client, club: Club) -> None:
+    pause(club)
+    _, secret = issue_token(club=club, label="pairing", scopes=["publish", "read"], by=None)
+    headers = {"Authorization": f"Bearer {secret}"}
+    address = reverse("tournaments:api_events", args=[club.public_id])
+    text = rookery_json(external_id="another", name="Wednesday")
+    assert client.post(address, text, content_type=JSON_TYPE, headers=headers).status_code == 201
+    answer = client.get(address, headers=headers)
+    assert (answer.status_code, b"Wednesday" in answer.content) == (200, True)
