@@ -1,7 +1,7 @@
 """Talking with Stripe: every request that Rookery makes, with a limit of time, and what it answers as facts of ours.
 
-Writes carry an idempotency key: sent again they do nothing again. But Stripe keeps a failure under its key for a day as well, so that no key
-is for ever. Nothing here knows a database.
+Writes carry an idempotency key: sent again they do nothing again. But Stripe keeps a failure under its key for a day as well, so no key is
+for ever. Nothing here knows a database.
 """
 
 import hashlib
