@@ -14,6 +14,9 @@ from django.db import DatabaseError, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
+from billing.domain.errors import StripeUnavailable
+from billing.domain.prices import PRICES
+from billing.interchange.stripe_api import find_price
 from config import env
 from config.variables import VARIABLES
 
@@ -202,6 +205,21 @@ def disk() -> str:
     return f"{free / 2**30:.1f} GB free"
 
 
+def subscriptions() -> str:
+    """That what is sold here can be bought, if anything is sold."""
+    if not settings.SELLS_SUBSCRIPTIONS:
+        return "none are sold here"
+    try:
+        missing = [price.lookup_key for price in PRICES if find_price(price) is None]
+    except StripeUnavailable as error:
+        raise Trouble(
+            "Stripe does not answer, or refuses the key", "Check STRIPE_SECRET_KEY, and that api.stripe.com can be reached."
+        ) from error
+    if missing:
+        raise Trouble(f"Stripe has no price as ours under {', '.join(missing)}", "Run `manage.py prepare_stripe`.")
+    return f"{len(PRICES)} prices can be bought"
+
+
 def standing() -> list[Probe]:
     """What can be asked of any installation, running or not, in the order in which troubles explain one another."""
     return [
@@ -218,4 +236,5 @@ def standing() -> list[Probe]:
         Probe("worker", worker),
         Probe("beat", beat),
         Probe("sweeper", sweeper),
+        Probe("subscriptions", subscriptions),
     ]
