@@ -4,7 +4,28 @@ import re
 from html.parser import HTMLParser
 
 CODES = {
-    *("Rookery", "TRF", "TRF16", "TRF26", "JSON", "CSV", "XLSX", "A4", "API", "FIDE", "UTF-8", "PDF", "UTC", "USD", "Elo", "ID", "cookie"),
+    *(
+        "Rookery",
+        "TRF",
+        "TRF16",
+        "TRF26",
+        "JSON",
+        "CSV",
+        "XLSX",
+        "A4",
+        "API",
+        "FIDE",
+        "UTF-8",
+        "PDF",
+        "UTC",
+        "USD",
+        "Elo",
+        "ID",
+        "cookie",
+        "ZIP",
+        "Stripe",
+        "JavaScript",
+    ),
     *("Swiss-Manager", "SwissSys", "Vega"),
     *("K", "BH", "C1", "SB", "DE", "WIN", "KS"),  # the K-factor; tie-breaks as FIDE abbreviates them
     *("H", "Z", "U", "F", "XYZ", "YYYY", "MM", "DD"),  # what stands in a file

@@ -14,6 +14,10 @@ from tests.config.latin import latin_words
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|{\w+}")
 MARKUP = re.compile(r"</?[a-z][^>]*>")
 FILE_WORDS = {
+    "club",
+    "json",  # club.json
+    "rookery-club",
+    "T18",  # in a time
     "format",
     "rookery-event",
     "version",

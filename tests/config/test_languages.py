@@ -18,6 +18,7 @@ from tests.browser.pages import PAGES, ListedPage
 from tests.browser.screen import PHONE
 from tests.browser.show_club import NAMES, ShowClub, make_show_club
 from tests.config.latin import latin_on, latin_words
+from tests.signing_in import signed_in
 from tests.tournaments.sources import trf
 from tournaments.models import Event
 
@@ -83,10 +84,8 @@ class Reader:
     """Somebody who reads the site in one language, signed in or not."""
 
     def __init__(self, language: str, show: ShowClub | None = None) -> None:
-        self.client = Client()
+        self.client = signed_in(show.owner) if show else Client()  # type: ignore[arg-type]
         self.client.cookies["django_language"] = language
-        if show:
-            self.client.force_login(show.owner)  # type: ignore[arg-type]
 
     def look(self, address: str, status: int = 200) -> str:
         answer = self.client.get(address)
