@@ -26,6 +26,7 @@ from tournaments.services.erasing import (
     events_played,
     events_with_waiting_name,
     is_shared_name,
+    mended_names,
     names_in_events,
     redact_events,
     remember_erased,
@@ -59,8 +60,9 @@ def plan_erasure(*, club: Club, player: Player) -> ErasurePlan:
     root = Player.objects.get(club=club, pk=roots(club).root_of(player.pk))
     if root.erased_at is not None:
         raise ErasureRefused("erased_already")
-    names = {name for name in names_of_players(club, players) | names_in_events(club, players) if not is_pseudonym(name)}
     events = events_played(club, players)
+    spellings = names_of_players(club, players) | names_in_events(club, players) | mended_names(club, players, events)
+    names = {name for name in spellings if not is_pseudonym(name)}
     shared = is_shared_name(club, names, players)
     phrases = phrases_of(names)
     named = Event.objects.filter(club=club, latest__isnull=False).select_related("latest")

@@ -55,7 +55,9 @@ from tournaments.services.identity import link_entry, merge_players
 from tournaments.services.staging import stage_upload
 
 NAMED, FORMER, OTHER, SPELLED = "a minor", "renamed since", "merged away into that adult", "another spelling of an adult"
-"""What each person is called, was called, is called as another player and in another file: names of canaries in these states."""
+EARLIER = "of an earlier version"
+"""What each person is called, was called, is called as another player, in another file, and in a version that was mended before anybody
+decided who it was: names of canaries in these states."""
 GROUPS = dict(zip(SCRIPTS, (ADULT, CHILD, UNKNOWN), strict=True))
 OTHERS = ("Steady Opponent", "Constant Rival", "Patient Partner")
 FIRST = date(2026, 9, 7)
@@ -80,7 +82,7 @@ class Nest:
 
     @property
     def birds(self) -> list[Bird]:
-        return [named_bird(state, script) for state in (NAMED, FORMER, OTHER, SPELLED) for script in SCRIPTS]
+        return [named_bird(state, script) for state in (NAMED, FORMER, OTHER, SPELLED, EARLIER) for script in SCRIPTS]
 
     def names(self, state: str) -> list[str]:
         return [self.flock.name_of(named_bird(state, script)) for script in SCRIPTS]
@@ -143,9 +145,9 @@ def _hold(nest: Nest, folder: Path, people: list[Player], with_absorbed: list[Pl
     for send, players in zip(nest.sent, (people, people, people, with_absorbed), strict=True):
         send()
         _decide(nest, players)
-    undecided, decided = (_evening(nest.names(state), 3, external_id="by-hand") for state in (NAMED, SPELLED))
+    versions = [_evening(nest.names(state), 3, external_id="by-hand") for state in (EARLIER, NAMED, SPELLED)]
     remark = Remark("told", f"{nest.names(NAMED)[0]} is here twice.", 1, 1, {"name": nest.names(SPELLED)[0]})
-    for record in (undecided, decided):
+    for record in versions:
         publish_event(club=nest.club, reading=Reading(record, (remark,)), by=None, source="upload")
     _decide(nest, people)
     removed = publish_event(club=nest.club, reading=Reading(_evening(nest.names(NAMED), 4)), by=None, source="upload").event

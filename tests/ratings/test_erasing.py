@@ -259,6 +259,26 @@ def test_a_living_namesake_keeps_the_name(scene: Scene) -> None:
     assert namesake.name == "Zephyrine Quillfeather"
 
 
+def test_a_spelling_that_was_mended_before_anybody_decided_goes_too(scene: Scene) -> None:
+    """At the number of the person; whoever else stood there is known by another number, or to the club."""
+    living = make_player(scene.club, "Ulla Vane")
+    others = (*OTHERS[:2], "Milo Wendt")
+    for first, fourth in (("Zefirine Kwilfether", "Milo Wendt"), ("Ulla Vane", OTHERS[2]), (NAME, "Milo Wendt")):
+        mended = event_record((first, *OTHERS[:2], fourth), [[(1, 2, ResultKind.WHITE_WIN)]], name="Fourth", on=date(2026, 3, 19))
+        record = replace(mended, program="test", external_id="mended")
+        publish_event(club=scene.club, reading=Reading(record), by=None, source="upload")
+    make_player(scene.club, "Milo Wendt")
+    hold(scene.club, replace(record, name="Fourth evening"), {1: scene.person})
+    erase_person(club=scene.club, player=scene.person, by=None)
+    with club_scope(scene.club):
+        numbered = Entry.objects.filter(club=scene.club, version__event__external_id="mended").order_by("version", "number")
+        first = [name for number, name in numbered.values_list("number", "name") if number == 1]
+        last = set(numbered.filter(number=4).values_list("name", flat=True))
+    pseudonym = pseudonym_of(scene.person.public_id)
+    assert first == [pseudonym, living.name, pseudonym, pseudonym]
+    assert last == {OTHERS[2], others[2]}
+
+
 def test_a_name_that_waits_is_decided_first(scene: Scene) -> None:
     publish_event(club=scene.club, reading=Reading(evening("Fourth", 24, NAME)), by=None, source="api")
     with club_scope(scene.club):

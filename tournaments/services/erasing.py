@@ -42,6 +42,28 @@ def events_with_waiting_name(club: Club, names: Iterable[str]) -> list[Event]:
     return list(Event.objects.filter(club=club, pk__in=found).select_related("latest").order_by("-latest__starts_on", "-pk"))
 
 
+def mended_names(club: Club, players: Collection[int], events: Collection[Event]) -> set[str]:
+    """What stood at their number in an earlier version, and was put right before anybody decided who it was.
+
+    No name that stands at another number in that event, or that somebody living has: then a number was given to somebody else.
+    """
+    links = EntryLink.objects.filter(club=club, entry__version__event__in=events, undone_at=None)
+    player_of = dict(links.values_list("entry_id", "player_id"))
+    found: set[str] = set()
+    living = {name_key(name) for name in Player.objects.filter(club=club, erased_at=None).values_list("name", flat=True)}
+    rows = Entry.objects.filter(club=club, version__event__in=events).values_list("version__event", "version", "number", "pk", "name")
+    for event in events:
+        entries = [row[1:] for row in rows if row[0] == event.pk]
+        theirs = {number: version for version, number, pk, _ in sorted(entries) if player_of.get(pk) in players}
+        taken = living | {name_key(name) for _, number, _, name in entries if number not in theirs}
+        found |= {
+            name
+            for version, number, pk, name in entries
+            if pk not in player_of and version < theirs.get(number, 0) and name_key(name) not in taken
+        }
+    return found
+
+
 def is_shared_name(club: Club, names: Iterable[str], besides: Collection[int]) -> bool:
     """True if a living person of the club has one of these names too."""
     keys = {name_key(name) for name in names}
