@@ -68,6 +68,12 @@ def test_every_command_exists(compose: dict[str, Any]) -> None:
     assert {" ".join(command): complaint(command) for command in commands if complaint(command)} == {}
 
 
+def test_the_database_writes_no_row_into_its_log(compose: dict[str, Any]) -> None:
+    """Nor a statement: both hold full names."""
+    program, *settings = compose["services"]["postgres"]["command"]
+    assert (program, set(settings)) == ("postgres", {"-c", "log_min_error_statement=panic", "log_error_verbosity=terse"})
+
+
 @pytest.mark.parametrize(
     "command", [["python", "manage.py", "swep"], ["gunicorn", "--config", "python:config.gunicorne", "config.wsgi:application"], ["java"]]
 )
