@@ -66,10 +66,7 @@ def cancel(request: HttpRequest, club: str) -> HttpResponse:
     """What cancelling means, and the button that does it."""
     tenant = desk_for(request, club, Act.MANAGE_SUBSCRIPTION)
     if request.method != "POST":
-        standing = _standing(tenant)
-        if not standing["can_cancel"]:
-            return redirect("billing:subscription", club=tenant.public_id)
-        return render_desk(request, tenant, "billing/cancel.html", "", standing)
+        return render_desk(request, tenant, "billing/cancel.html", "", _standing(tenant))
     return _change(request, tenant, cancel=True, done=gettext("The subscription is cancelled. It goes on until the end of what is paid."))
 
 
