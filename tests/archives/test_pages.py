@@ -247,3 +247,19 @@ def test_the_readme_is_in_the_language_of_the_club(language: str) -> None:
         text = archive.read("README.txt").decode()
     assert "club.json\n" in text
     assert "&" not in text
+
+
+def test_an_operator_writes_the_same_file_and_never_over_another(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    club, file = make_club("Nest"), tmp_path / "nest.zip"
+    call_command("export_club", str(file), "--club", club.slug)
+    assert capsys.readouterr().out == f"{file}: {file.stat().st_size} bytes\n"
+    assert (file.stat().st_mode & 0o777, zipfile.is_zipfile(file)) == (0o600, True)
+    with pytest.raises(CommandError, match="exists already"):
+        call_command("export_club", str(file), "--club", club.public_id)
+    with pytest.raises(CommandError, match="cannot be written"):
+        call_command("export_club", str(tmp_path / "no" / "x.zip"), "--club", club.public_id)
+    with pytest.raises(CommandError, match="There is no club"):
+        call_command("export_club", str(tmp_path / "x.zip"), "--club", "nobody")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["nest.zip"]
+    with club_scope(club):
+        assert JournalEntry.objects.filter(club=club, action="club.exported").count() == 1
