@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from billing.domain.entitlement import (
@@ -75,6 +75,7 @@ moments = st.datetimes(datetime(2026, 8, 1), datetime(2028, 1, 1), timezones=st.
 subscriptions = st.builds(Fetched, st.just("sub_1"), st.sampled_from(STATUSES), st.just("year"), moments, moments, st.none() | moments)
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(moments, st.none() | subscriptions, moments)
 def test_the_pages_are_open_exactly_in_the_states_that_allow_it(trial: datetime, fetched: Fetched | None, now: datetime) -> None:
     """The table here, and the two moments that the pages themselves go by, say the same."""
@@ -82,6 +83,7 @@ def test_the_pages_are_open_exactly_in_the_states_that_allow_it(trial: datetime,
     assert allowed is not is_paused(trial, paid_until(fetched), now)
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(moments, st.none() | subscriptions, moments)
 def test_a_state_with_an_end_holds_until_then(trial: datetime, fetched: Fetched | None, now: datetime) -> None:
     found = entitlement(trial, fetched, now)
@@ -106,6 +108,7 @@ def test_of_several_the_best_paid_counts_and_of_these_the_longest() -> None:
     assert choose([ending, PAID, late, old]) == choose([old, late, PAID, ending]) == PAID
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(st.permutations([of(status) for status in STATUSES]))
 def test_the_order_of_a_list_does_not_matter(found: list[Fetched]) -> None:
     assert choose(found) == of("active")

@@ -4,7 +4,7 @@ At each step the local Stripe knows no more than it must for the messages that h
 else has happened. Each message first breaks the work at one of its steps, then comes whole, then comes again.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import cycle
@@ -68,15 +68,15 @@ class Walk:
     breaks: int = 0
     duplicates: int = 0
     faults: list[tuple[tuple[int, ...], str, State, State]] = field(default_factory=list)
-    _beginnings: tuple[Sequence[int], Sequence[int]] = (range(7), range(7))
+    _beginning: tuple[int, ...] = ()
     _break_behind: Iterator[str] = field(default_factory=lambda: cycle(STEPS))
 
     def __post_init__(self) -> None:
         self._requests = [self._signed(step.event) for step in self.history.steps]
 
-    def all_orders(self, first: Sequence[int] = range(7), second: Sequence[int] = range(7)) -> None:
-        """Each order of the messages that begins with one of `first` and one of `second`, to its end."""
-        self._beginnings = (first, second)
+    def all_orders(self, beginning: tuple[int, ...] = ()) -> None:
+        """Each order of the messages that begins so, to its end."""
+        self._beginning = beginning
         with taken_back():
             self._come([], -1)
 
@@ -99,7 +99,8 @@ class Walk:
         if len(before) == len(self.history.steps):
             self.orders += 1
             return
-        for number in self._beginnings[len(before)] if len(before) < 2 else range(7):
+        given = self._beginning[len(before) : len(before) + 1]
+        for number in given or range(len(self.history.steps)):
             if number not in before and len(self.faults) < self.most_faults:
                 with taken_back():
                     self._one((*before, number), happened)
@@ -172,10 +173,14 @@ class Walk:
         return state
 
     def _signed(self, event: dict[str, Any]) -> Callable[[], HttpRequest]:
-        payload = payload_of(event)
-        headers = {"Stripe-Signature": signature_of(payload, SECRET)}
-        factory = RequestFactory()
-        return lambda: factory.post("/stripe/webhook/", payload, content_type="application/json", headers=headers)
+        """Signed when it is sent: a signature holds for five minutes."""
+        payload, factory = payload_of(event), RequestFactory()
+
+        def send() -> HttpRequest:
+            headers = {"Stripe-Signature": signature_of(payload, SECRET)}
+            return factory.post("/stripe/webhook/", payload, content_type="application/json", headers=headers)
+
+        return send
 
 
 @contextmanager
