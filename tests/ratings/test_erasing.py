@@ -272,10 +272,10 @@ def test_a_spelling_that_was_mended_before_anybody_decided_goes_too(scene: Scene
     erase_person(club=scene.club, player=scene.person, by=None)
     with club_scope(scene.club):
         numbered = Entry.objects.filter(club=scene.club, version__event__external_id="mended").order_by("version", "number")
-        first = [name for number, name in numbered.values_list("number", "name") if number == 1]
+        stood = [name for number, name in numbered.values_list("number", "name") if number == 1]
         last = set(numbered.filter(number=4).values_list("name", flat=True))
     pseudonym = pseudonym_of(scene.person.public_id)
-    assert first == [pseudonym, living.name, pseudonym, pseudonym]
+    assert stood == [pseudonym, living.name, pseudonym, pseudonym]
     assert last == {OTHERS[2], others[2]}
 
 
