@@ -43,4 +43,4 @@ def test_everybody_reaches_what_is_theirs_and_nothing_else(
             table.ask_route(route, declared)
     record_property(FIGURES, tally.figures(len(GROUPS[group]), len(world.principals), time.monotonic() - began))
     assert not tally.faults, "\n".join(tally.faults)
-    assert sorted(GROUPS[group].keys() - tally.succeeded) == []
+    assert sorted({route for route, declared in GROUPS[group].items() if declared.methods} - tally.succeeded) == []

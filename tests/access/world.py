@@ -26,6 +26,7 @@ from ratings.services.audit import Audit
 from ratings.services.corrections import apply_correction, undo_correction
 from ratings.services.corrections.events import CorrectEvent
 from ratings.services.corrections.persons import MergePeople
+from ratings.services.erasing import erase_person
 from ratings.services.findings import note_audit
 from ratings.services.opening import OpeningRow, set_opening
 from ratings.services.rules import set_rules
@@ -110,6 +111,7 @@ def _make_club(mark: str, first_name: str) -> ClubOfWorld:
     made = ClubOfWorld(club, mark, people)
     names = [f"{first_name} {mark}{ending}" for ending in ("wood", "hill", "ford")]
     _publish_events(made, names)
+    _erase(made)  # takes files that wait away
     _stage_uploads(made, names)
     _know_people(made, names)
     _invite(made)
@@ -129,6 +131,15 @@ def _invite(made: ClubOfWorld) -> None:
         invited, secret = invite(club=made.club, email=f"invited.{role}@{made.mark.lower()}.example", role=role, by=made.people[OWNER])
         made.ids[f"invitation {role}"] = invited.public_id
         made.forms.setdefault("invitation", secret)
+
+
+def _erase(made: ClubOfWorld) -> None:
+    """Somebody who has played and was erased."""
+    names = [f"Gone {made.mark}", f"Stays {made.mark}"]
+    make_event(made.club, event_record(names, [[(1, 2, ResultKind.DRAW)]], name=f"{made.mark} before", on=date(2025, 2, 1)))
+    with club_scope(made.club):
+        gone = Player.objects.get(club=made.club, name=names[0])
+    erase_person(club=made.club, player=gone, by=made.people[OWNER])
 
 
 def _build_ladder(made: ClubOfWorld) -> None:
