@@ -20,6 +20,7 @@ MEGABYTE = 2**20
 FAULTS_TOLD = 20
 _CHUNK = 256 * 1024
 _TOO_MANY_PARTS = 200_000
+_COMPRESSIONS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # of others zipfile unpacks a whole chunk at once, gigabytes out of a few bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,8 @@ def _unpack(content: bytes, limit: int) -> bytes:
             found = [info for info in members if info.filename == CLUB_FILE]
             if len(found) != 1 or len(members) > _TOO_MANY_PARTS:
                 raise ArchiveRefused([Fault("club_twice" if found else "club_missing")])
+            if found[0].compress_type not in _COMPRESSIONS:
+                raise ArchiveRefused([Fault("archive_broken")])
             with archive.open(found[0]) as member:
                 raw = bytearray()
                 while part := member.read(_CHUNK):

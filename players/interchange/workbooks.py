@@ -25,6 +25,7 @@ MAX_ELEMENTS = 500_000  # of XML in all parts: a list of the largest size has ab
 MAX_SETTINGS = 20_000  # outside of sheets and their texts: styles and names, each of which is forty times as dear as a cell
 MAX_SHEETS = 20
 LAST_ROW = 20_000  # beyond it nothing is looked for: a list begins at the top
+_COMPRESSIONS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}  # of others zipfile unpacks a whole chunk at once, gigabytes out of a few bytes
 _ZIP = b"PK\x03\x04"
 _WORKBOOK = "xl/workbook.xml"
 _CELLS = ("xl/worksheets/", "xl/sharedStrings.xml")
@@ -77,6 +78,8 @@ def _look_inside(raw: bytes) -> None:
         parts = archive.infolist()
         if _WORKBOOK not in {part.filename for part in parts}:
             raise TableUnreadable("not_a_workbook")
+        if {part.compress_type for part in parts} - _COMPRESSIONS:
+            raise TableUnreadable("workbook_broken")
         unpacked = sum(part.file_size for part in parts)
         if len(parts) > MAX_PARTS or unpacked > MAX_UNPACKED:
             raise TableUnreadable("workbook_too_large", limit=MAX_UNPACKED // (1024 * 1024))
