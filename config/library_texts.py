@@ -19,4 +19,7 @@ SAID_BETTER: Final = (
     N_("This email address is already associated with this account."),
     N_("A user is already registered with this email address."),
     N_("Your primary email address must be verified."),
+    N_("Code"),
+    N_("Authenticator code"),
+    N_("Incorrect code."),
 )
