@@ -18,6 +18,9 @@ _LINE = (
     "canaries: {routes} routes, {addresses} addresses crawled, {surfaces} surfaces, {bytes} bytes searched; "
     "{leaks} leaks found; {planted} leaks planted, {found} of them found"
 )
+_COUNTED = ("addresses", "bytes", "leaks", "planted", "found")
+_NAMED = ("routes", "surfaces", "visitors", "formats", "statuses", "heard", "tables")
+_LISTED = {"visitors": "asked by", "formats": "answered in", "statuses": "with status", "heard": "searched besides"}
 
 
 @pytest.fixture(scope="module")
@@ -38,9 +41,9 @@ def flock(django_db_setup: None, django_db_blocker: DjangoDbBlocker, chance: Cha
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """One line for all tests. Properties of a report come back from other processes too; a route or a surface counts once."""
-    total: Counter[str] = Counter(dict.fromkeys(("addresses", "bytes", "leaks", "planted", "found"), 0))
-    named: dict[str, set[str]] = {"routes": set(), "surfaces": set()}
+    """For all tests together. Properties of a report come back from other processes too; what has a name counts once."""
+    total: Counter[str] = Counter(dict.fromkeys(_COUNTED, 0))
+    named: dict[str, set[str]] = {name: set() for name in _NAMED}
     for report in terminalreporter.getreports("passed") + terminalreporter.getreports("failed"):
         for figures in (value for name, value in report.user_properties if name == FIGURES and report.when == "call"):
             for name, value in figures.items():
@@ -50,3 +53,6 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
                     total[name] += value
     if total["addresses"]:
         terminalreporter.write_line(_LINE.format(**total, **{name: len(found) for name, found in named.items()}))
+        named["heard"] |= {f"{len(named['tables'])} tables of the database"} if named["tables"] else set()
+        for name, called in _LISTED.items():
+            terminalreporter.write_line(f"  {called}: {'; '.join(sorted(named[name]))}")

@@ -20,6 +20,7 @@ from tests.reading import Element, parse
 
 HOST = "127.0.0.1"
 _ADDRESSES = re.compile(r'\s(href|src|srcset|action|formaction|poster|cite|content|hx-[a-z]+|data-[a-z-]+)="([^"]*)"')
+_IN_TEXT = re.compile(r"""(?:href|src|url)=["']([^"']*)|(https?://[^\s<>"']+)""")
 _VARYING = {"date", "expires", "x-request-id"}
 WORDS = ("a", "טz", "Бщ")  # typed where a form asks for some: too short to be anybody's beginning
 DATES = ("2026-09-10", "1999-01-01", "yesterday")
@@ -125,6 +126,8 @@ def leads_of(answer: Answer) -> Iterator[str]:
         found += _queries_of(answer)
     elif "json" in answer.header("Content-Type"):
         found += [each for each in _strings(_document(answer.body)) if each.startswith(("/", settings.SITE_URL))]
+    elif answer.header("Content-Type"):  # feeds, calendars, drawings, tables
+        found += [unescape(quoted or bare) for quoted, bare in _IN_TEXT.findall(answer.text)]
     for each in found:
         parts = urlsplit(urljoin(answer.address, each.removeprefix(settings.SITE_URL)))
         if parts.netloc in ("", HOST) and parts.scheme in ("", "http") and not parts.path.startswith(f"/{settings.STATIC_URL.strip('/')}/"):

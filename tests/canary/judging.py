@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from clubs.models import NamePolicy, Visibility
 from tests.access.declared import DECLARED, KEPT, NO_STORE
+from tests.access.routes import FOREIGN
 from tests.canary.birds import BIRDS, Bird
 from tests.canary.crawl import Answer
 from tests.canary.families import events_in, own_names
@@ -39,6 +40,10 @@ class Watch:
     read: set[tuple[str, str, str]] = field(default_factory=set)
     routes: set[str] = field(default_factory=set)
     surfaces: set[str] = field(default_factory=set)
+    visitors: set[str] = field(default_factory=set)
+    formats: set[str] = field(default_factory=set)
+    statuses: set[str] = field(default_factory=set)
+    heard: set[str] = field(default_factory=set)
     addresses: int = 0
 
     def __post_init__(self) -> None:
@@ -50,7 +55,11 @@ class Watch:
         for answer in answers:
             self.addresses += 1
             self.routes.add(answer.route)
-            self.surfaces.add(f"{answer.header('Content-Type').partition(';')[0]} {answer.status}")
+            kind = answer.header("Content-Type").partition(";")[0]
+            self.surfaces.add(f"{kind} {answer.status}")
+            self.visitors.add(answer.visitor)
+            self.formats.add(kind)
+            self.statuses.add(str(answer.status))
             for place, content, events in self._pieces_of(answer):
                 self._look_at(place, content, events, answer)
             self.faults += [f"{answer.method} {answer.address}: {fault}" for fault in cache_faults(answer)]
@@ -62,6 +71,7 @@ class Watch:
         """Where nobody may read any name."""
         for place, content in said:
             self.surfaces.add(place)
+            self.heard.add(place.partition(",")[0])
             self.leaks += [f"{whose}: {place}: {content[:200]!r}" for whose in self.net.caught(content)]
 
     def _pieces_of(self, answer: Answer) -> Iterator[Piece]:
@@ -102,8 +112,10 @@ class Watch:
         return is_at_home and opened and may_be_read(bird.state, self.policy, event)
 
     def figures(self, **more: int) -> dict[str, object]:
-        figures = {"routes": sorted(self.routes - {""}), "surfaces": sorted(self.surfaces), "addresses": self.addresses}
-        return figures | {"bytes": self.net.searched, "leaks": len(self.leaks)} | more
+        """Lists of names, of which each counts once in a run, and numbers."""
+        names = ("routes", "surfaces", "visitors", "formats", "statuses", "heard")
+        figures: dict[str, object] = {name: sorted(getattr(self, name) - {""}) for name in names}
+        return figures | {"addresses": self.addresses, "bytes": self.net.searched, "leaks": len(self.leaks)} | more
 
 
 def cache_faults(answer: Answer) -> list[str]:
@@ -116,7 +128,7 @@ def cache_faults(answer: Answer) -> list[str]:
         faults.append("fails")
     usual = NO_STORE if declared is None or declared.cache == KEPT or answer.status >= 400 else declared.cache
     allowed = {usual, *(["private, no-cache"] if kept else ())}
-    if told not in allowed and not (answer.route.startswith("account_") and {"private", "no-store"} <= set(told.split(", "))):
+    if told not in allowed and not (answer.route.startswith(FOREIGN) and {"private", "no-store"} <= set(told.split(", "))):
         faults.append(f"Cache-Control is {told!r}")
     return faults
 

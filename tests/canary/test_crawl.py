@@ -9,7 +9,7 @@ from django.core import mail
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoDbBlocker
+from pytest_django import DjangoDbBlocker, Settings
 
 from clubs.kept import KEPT
 from clubs.models import NamePolicy, Visibility
@@ -17,10 +17,12 @@ from ratings.courier import publish_to_celery
 from ratings.services.audit import Audit
 from ratings.services.findings import note_audit, tell_of_finding
 from ratings.tasks import audit_club
+from tests.access.routes import list_routes
 from tests.canary.birds import SCRIPTS, named_bird
 from tests.canary.conftest import FIGURES
 from tests.canary.crawl import Answer, Bounds, Visitor, ask, crawl, leads_of
 from tests.canary.flock import Flock
+from tests.canary.formats_to_come import FORMATS, hidden_names
 from tests.canary.freezing import Chance
 from tests.canary.judging import Record, Watch
 from tests.canary.leaks import PLANTED, Planted, assign, canaries, planting
@@ -80,6 +82,7 @@ def test_nobody_reads_a_hidden_name(policy: str, flock: Flock, chance: Chance, r
         _let_it_speak(flock)
     watch.listen(heard.all())
     record_property(FIGURES, watch.figures())
+    assert {route.name for route in list_routes()} - watch.routes - {"None"} == set(), "every route is asked for"
     assert len(heard.tasks) == TASKS
     assert not watch.leaks, "\n".join(watch.leaks)
     assert not watch.faults, "\n".join(watch.faults)
@@ -185,3 +188,16 @@ def _crawl_with_leaks(flock: Flock, chance: Chance) -> dict[str, int]:
 def test_a_planted_leak_is_found(planted: Planted, found: dict[str, int], record_property: Record) -> None:
     record_property(FIGURES, {"planted": 1, "found": int(found[planted.where] > 0)})
     assert found[planted.where] > 0
+
+
+def test_formats_to_come_are_crawled_by_themselves(flock: Flock, chance: Chance, settings: Settings, record_property: Record) -> None:
+    """A calendar, a feed, a drawing and a page for printing that nobody has declared, each with a name, and some found through others."""
+    settings.ROOT_URLCONF = "tests.canary.formats_to_come"
+    watch = Watch(flock)
+    flock.show(Visibility.UNLISTED, NamePolicy.INITIALS)
+    told = [place.address for place in places(flock, most=1)]
+    with hidden_names([flock.name_of(named_bird("a minor", script)) for script in SCRIPTS]):
+        watch.look(crawl(link_holder(), [address for address in told if "to-come" in address], Bounds(9, 2), chance))
+    found = {leak.partition(" of GET ")[2].partition(" ")[0].rpartition("/")[2] for leak in watch.leaks}
+    record_property(FIGURES, {"planted": len(FORMATS), "found": len(found)})
+    assert found == set(FORMATS)

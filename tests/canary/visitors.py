@@ -1,13 +1,15 @@
 """Who comes by, and where each begins: at every address that the list of routes gives, and at those that somebody may have been told."""
 
+import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from django.test import Client
-from django.urls import reverse
+from django.urls import NoReverseMatch, reverse
 
 from tests.access.declared import DECLARED, Declared
-from tests.access.routes import list_routes
+from tests.access.routes import Route, list_routes
 from tests.access.world import MISSING, UPLOADS, ClubOfWorld
 from tests.canary.crawl import Bounds, Visitor
 from tests.canary.families import pages_of
@@ -70,13 +72,25 @@ class Place:
 
 def places(flock: Flock, *, most: int = 3) -> Iterator[Place]:
     """Every route with our objects: those of the table of access, `most` canaries or their events, and one that is missing."""
-    club, known = flock.world.ours, {route.name for route in list_routes()}
+    club, known = flock.world.ours, {route.name: route for route in list_routes()}
+    for name in sorted(known.keys() - DECLARED.keys()):
+        yield from _undeclared(flock, known[name])
     for route, declared in DECLARED.items():
         if route not in known:
             continue
         for chosen in _objects(flock, declared, most) if declared.kinds else [""]:
             for key in next((key for key in declared.keys.values() if key != "object"), "").split(" or "):
                 yield Place(route, declared, club, _address(flock, route, declared, key, chosen))
+
+
+def _undeclared(flock: Flock, route: Route) -> Iterator[Place]:
+    """A route of which nothing is known but its pattern: each part of the address is guessed by what it is called."""
+    club, parts = flock.world.ours, re.findall(r"<(?:(\w+):)?(\w+)>", route.pattern)
+    guessed = {"slug": club.club.slug, "club": club.club.public_id, "club_public_id": club.club.public_id, "token": club.ids["family"]}
+    guessed |= {"event": next(iter(flock.events)), "public_id": next(iter(flock.players.values())), "format": "csv", "kind": "csv"}
+    keys = {part: "1" if kind == "int" else guessed.get(part, guessed["public_id"]) for kind, part in parts}
+    with suppress(NoReverseMatch):  # "None": it has no name
+        yield Place(route.name, Declared({}), club, reverse(route.name, kwargs=keys))
 
 
 def _objects(flock: Flock, declared: Declared, most: int) -> list[str]:
