@@ -7,7 +7,8 @@ Web and workers may run on many machines, so the database is the ledger's first 
 import json
 import logging
 import os
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 from django.conf import settings
 
 _log = logging.getLogger(__name__)
+_ID = re.compile("[A-Za-z0-9_-]{1,22}")
 
 
 def note_erasure(club: str, players: Sequence[str], at: datetime) -> None:
@@ -28,15 +30,58 @@ def note_deletion(club: str, at: datetime) -> None:
 
 
 def read_ledger() -> Iterator[dict[str, Any]]:
-    """Every line, the oldest first; one that was cut off by a crash is passed over."""
+    """Every line that says who was erased or which club was deleted, the oldest first, of the shapes that are written above.
+
+    A line that says neither is passed over: cut off by a crash, or changed by hand. The log tells its number, never what stands in it.
+    """
+    for number, line in _lines():
+        if line is None:
+            _log.warning("Line %d of the ledger of erasures cannot be read and is passed over", number)
+        else:
+            yield line
+
+
+def count_unreadable() -> int:
+    """How many lines `read_ledger` passes over."""
+    return sum(line is None for _, line in _lines())
+
+
+def _lines() -> Iterator[tuple[int, dict[str, Any] | None]]:
+    """Each line with its number, from 1; None for what cannot be read."""
     path = Path(settings.ERASURE_LEDGER)
-    if not path.exists():
-        return
-    for line in path.read_text(encoding="utf-8").splitlines():
-        try:
-            yield json.loads(line)
-        except ValueError:
-            _log.warning("A line of the ledger of erasures cannot be read and is passed over")
+    for number, raw in enumerate(path.read_bytes().split(b"\n") if path.exists() else (), 1):
+        if raw.strip():
+            yield number, _line_of(raw)
+
+
+def _line_of(raw: bytes) -> dict[str, Any] | None:
+    try:
+        line = json.loads(raw.decode("utf-8"))
+    except (ValueError, RecursionError):
+        return None
+    return line if isinstance(line, dict) and _is_moment(line.get("at")) and (_tells_erasure(line) or _tells_deletion(line)) else None
+
+
+def _tells_erasure(line: Mapping[str, Any]) -> bool:
+    players = line.get("erased")
+    return isinstance(players, list) and bool(players) and all(map(_is_id, players)) and _is_id(line.get("club")) and "deleted" not in line
+
+
+def _tells_deletion(line: Mapping[str, Any]) -> bool:
+    return _is_id(line.get("deleted")) and "erased" not in line
+
+
+def _is_id(value: object) -> bool:
+    return isinstance(value, str) and _ID.fullmatch(value) is not None
+
+
+def _is_moment(value: object) -> bool:
+    """True for a time that says of which zone it is, and that can be reckoned with."""
+    try:
+        moment = datetime.fromisoformat(value) if isinstance(value, str) else None
+    except ValueError:
+        return False
+    return moment is not None and moment.tzinfo is not None and 2000 <= moment.year < 2200
 
 
 def _note(line: dict[str, Any]) -> None:
@@ -46,8 +91,14 @@ def _note(line: dict[str, Any]) -> None:
         path = Path(settings.ERASURE_LEDGER)
         path.parent.mkdir(parents=True, exist_ok=True)
         with open(os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600), "a", encoding="utf-8") as ledger:
-            ledger.write(text + "\n")
+            ledger.write(("" if _ends_well(path) else "\n") + text + "\n")
             ledger.flush()
             os.fsync(ledger.fileno())
     except OSError:
         _log.exception("The ledger of erasures cannot be written; this line is missing: %s", text)
+
+
+def _ends_well(path: Path) -> bool:
+    """False if a crash has cut off the last line: what is appended to it could not be read either."""
+    with path.open("rb") as ledger:
+        return not ledger.seek(0, os.SEEK_END) or (ledger.seek(-1, os.SEEK_END) >= 0 and ledger.read(1) == b"\n")

@@ -11,7 +11,7 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from archives.services.deleting import delete_club
-from clubs.ledger import read_ledger
+from clubs.ledger import count_unreadable, read_ledger
 from clubs.models import Club
 from ratings.services.erasing import complete_ledger, reapply_erasures
 
@@ -25,7 +25,14 @@ def complete_ledger_or_say() -> str:
         missing = complete_ledger()
     except DatabaseError:
         return "Whether the ledger of erasures is complete is not known: the database is not one of this release."
-    return f"Lines that were missing in the ledger of erasures: {missing}." if missing else ""
+    told = [f"Lines that were missing in the ledger of erasures: {missing}."] if missing else []
+    return " ".join([*told, *filter(None, [say_unreadable()])])
+
+
+def say_unreadable() -> str:
+    """What there is to say of lines of the ledger that cannot be read, "" if nothing."""
+    count = count_unreadable()
+    return f"Lines of the ledger of erasures that cannot be read and were passed over: {count}. The log names them." if count else ""
 
 
 def forget_again() -> tuple[int, int]:

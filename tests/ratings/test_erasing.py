@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
-from clubs.ledger import read_ledger
+from clubs.ledger import note_erasure, read_ledger
 from clubs.models import Club, IdempotentRequest, JournalEntry, NamePolicy, Role
 from clubs.services import change_club, issue_token
 from clubs.tenancy.scope import club_scope
@@ -359,6 +359,14 @@ def test_what_the_database_alone_knows_is_written_into_the_ledger(scene: Scene, 
     erase_person(club=scene.club, player=scene.person, by=None)
     (tmp_path / "ledger.jsonl").write_text('{"cut off\n')
     assert (complete_ledger(), complete_ledger()) == (1, 0)
+
+
+def test_a_line_that_was_cut_off_does_not_swallow_the_next(settings: Settings, tmp_path: Path) -> None:
+    settings.ERASURE_LEDGER = tmp_path / "ledger.jsonl"
+    (tmp_path / "ledger.jsonl").write_text('{"erased": ["cut o')
+    for one in ("a", "b"):
+        note_erasure("club", [one], datetime.fromisoformat("2026-03-20T12:00:00+00:00"))
+    assert [line["erased"] for line in read_ledger()] == [["a"], ["b"]]
 
 
 def test_an_administrator_erases_at_the_desk_and_the_family_reads_of_it(scene: Scene, client: Client) -> None:

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
 
 from config.backup import BackupError, restore_database
-from config.backup.forgotten import complete_ledger_or_say
+from config.backup.forgotten import complete_ledger_or_say, say_unreadable
 
 
 class Command(BaseCommand):
@@ -30,4 +30,6 @@ class Command(BaseCommand):
         except BackupError as error:
             raise CommandError(str(error)) from None
         self.stdout.write(f"{file} is back. By the ledger, erased again: {people} people; deleted again: {clubs} clubs.")
+        if said := say_unreadable():
+            self.stdout.write(said)
         self.stdout.write("Now start web, worker, beat and sweeper.")
