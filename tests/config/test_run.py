@@ -191,6 +191,7 @@ def test_check_starts_everything_asks_every_part_and_stops(place: Path) -> None:
         "worker",
         "beat",
         "sweeper",
+        "subscriptions",
         "/healthz",
         "/readyz",
         "club page",
