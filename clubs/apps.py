@@ -6,6 +6,6 @@ class ClubsConfig(AppConfig):
     name = "clubs"
 
     def ready(self) -> None:
-        from clubs.tenancy.roles import grant_to_application_role
+        from clubs.tenancy.roles import GRANTING, grant_to_application_role
 
-        post_migrate.connect(grant_to_application_role, sender=self, dispatch_uid="clubs.grant_to_application_role")
+        post_migrate.connect(grant_to_application_role, sender=self, dispatch_uid=GRANTING)

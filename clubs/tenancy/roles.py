@@ -1,11 +1,18 @@
 """The two database roles: the owner migrates, the application role works and can never look past the policies."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
+from django.apps import apps
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models.signals import post_migrate
+
+GRANTING = "clubs.grant_to_application_role"
+"""By this name the granting after migrations is connected."""
 
 GRANTS = (
     "GRANT USAGE ON SCHEMA public TO {role}",
@@ -24,6 +31,17 @@ def grant_to_application_role(*, using: str, **_: Any) -> None:
     with connection.cursor() as cursor:
         for grant in GRANTS:
             cursor.execute(grant.format(role=connection.ops.quote_name(role)))
+
+
+@contextmanager
+def rights_withheld() -> Iterator[None]:
+    """Migrations inside grant the application role nothing: whoever migrates grants later (`grant_to_application_role`)."""
+    clubs = apps.get_app_config("clubs")
+    post_migrate.disconnect(sender=clubs, dispatch_uid=GRANTING)
+    try:
+        yield
+    finally:
+        post_migrate.connect(grant_to_application_role, sender=clubs, dispatch_uid=GRANTING)
 
 
 def unsafe_role_reasons(connection: BaseDatabaseWrapper) -> list[str]:

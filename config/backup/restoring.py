@@ -1,24 +1,26 @@
 """Putting a copy back: in one transaction, so that a copy that cannot be read leaves everything as it was.
 
-Until row-level security is proved and what must stay forgotten is forgotten again, the application's role may read nothing of it.
+Until row-level security is proved and what must stay forgotten is forgotten again, the application's role may read nothing of it: the owner
+does all that, and the last transaction alone grants the role its rights. Whatever ends this program before leaves a database that is shut.
 """
 
 import re
 import shutil
 import subprocess
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
 from django.conf import settings
 from django.core.management import call_command
-from django.db import connections
+from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.loader import MigrationLoader
 
 from clubs.tenancy.catalogue import find_unguarded
-from clubs.tenancy.roles import grant_to_application_role
+from clubs.tenancy.roles import grant_to_application_role, rights_withheld
 from config.backup.failures import BackupError
 from config.backup.forgotten import forget_again
 from config.backup.programs import Programs, complaint_of, find_programs
@@ -32,7 +34,8 @@ SELECT NOT EXISTS (SELECT FROM pg_class WHERE relnamespace = 'public'::regnamesp
 _OTHERS = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND usename = %s"
 _PATIENCE = 3.0  # seconds until the server notices that a connection was closed, as this program's own
 _BEGIN = b"BEGIN;\nSET LOCAL lock_timeout = '30s';\n"
-_COMMIT = b"\nCOMMIT;\n"
+_SHUT = "REVOKE ALL ON ALL TABLES IN SCHEMA public FROM {role}; REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM {role};"
+_COMMIT = "\n{shut}\nCOMMIT;\n"
 _DROP_EVERYTHING = b"""
 DO $$
 DECLARE
@@ -68,13 +71,12 @@ def restore_database(file: Path, *, replace: bool) -> tuple[int, int]:
     _refuse_foreign(programs, file)
     _refuse_used(connection, replace=replace)
     connection.close()
-    _restore(programs, file, replace=replace)
+    _restore(programs, file, _shut_for(connection), replace=replace)
     try:
         return _make_usable(connection)
-    except BaseException as error:
-        _shut_out(connection)
-        if isinstance(error, BackupError):
-            raise
+    except BackupError:
+        raise
+    except Exception as error:
         raise BackupError(f"The copy is back, but the application is shut out of it: {type(error).__name__}: {error}") from error
 
 
@@ -106,8 +108,8 @@ def _ask(connection: BaseDatabaseWrapper, question: str, *parameters: str) -> ob
         return cursor.fetchone()[0]
 
 
-def _restore(programs: Programs, file: Path, *, replace: bool) -> None:
-    """pg_restore writes the statements, psql runs them; committed only once the last of them has come."""
+def _restore(programs: Programs, file: Path, shut: str, *, replace: bool) -> None:
+    """pg_restore writes the statements, psql runs them; committed only once the last of them has come, and `shut` after it."""
     reading = programs.command("pg_restore", "--no-owner", "--no-privileges", "--file=-", str(file))
     running = programs.command("psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--set=VERBOSITY=terse", "--file=-")
     environment = dict(programs.environment)
@@ -119,7 +121,7 @@ def _restore(programs: Programs, file: Path, *, replace: bool) -> None:
             assert source.stdout is not None
             assert target.stdin is not None
             with suppress(BrokenPipeError):
-                _pass_on(source, source.stdout, target.stdin, _DROP_EVERYTHING if replace else b"")
+                _pass_on(source, source.stdout, target.stdin, _DROP_EVERYTHING if replace else b"", _COMMIT.format(shut=shut).encode())
             with suppress(BrokenPipeError):
                 target.stdin.close()
             source.stdout.close()
@@ -129,11 +131,11 @@ def _restore(programs: Programs, file: Path, *, replace: bool) -> None:
             raise BackupError(f"Nothing has changed. {complaint_of('pg_restore', _said(read_faults))}")
 
 
-def _pass_on(source: "subprocess.Popen[bytes]", reading: IO[bytes], writing: IO[bytes], before: bytes) -> None:
+def _pass_on(source: "subprocess.Popen[bytes]", reading: IO[bytes], writing: IO[bytes], before: bytes, after: bytes) -> None:
     writing.write(_BEGIN + before)
     shutil.copyfileobj(reading, writing)
     if source.wait() == 0:
-        writing.write(_COMMIT)
+        writing.write(after)
 
 
 def _said(faults: IO[bytes]) -> bytes:
@@ -142,21 +144,32 @@ def _said(faults: IO[bytes]) -> bytes:
 
 
 def _make_usable(connection: BaseDatabaseWrapper) -> tuple[int, int]:
-    """Bring the copy up to date, let the application in, prove that it sees one club at a time, and forget again."""
-    call_command("migrate", database=OWNER, interactive=False, verbosity=0)
-    grant_to_application_role(using=OWNER)
-    with connection.cursor() as cursor:
+    """Bring the copy up to date; then, in one transaction, forget again, let the application in, and prove that it sees single clubs."""
+    with rights_withheld():
+        call_command("migrate", database=OWNER, interactive=False, verbosity=0)
+    with _owner_alone(connection), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(_shut_for(connection))  # also what came with the migrations, should the server grant it by default
+        cursor.execute("DELETE FROM django_session")  # who has signed out since must not be signed in again
+        forgotten = forget_again()
+        grant_to_application_role(using=OWNER)
         if lacking := find_unguarded(cursor, role=settings.DATABASES["default"]["USER"]):
             raise BackupError(f"The copy is back, but the application is shut out of it: {'; '.join(lacking)}.")
-        cursor.execute("DELETE FROM django_session")  # who has signed out since must not be signed in again
-    forgotten = forget_again()
     gather_statistics(connection)
     return forgotten
 
 
-def _shut_out(connection: BaseDatabaseWrapper) -> None:
-    """Take back what the application's role was granted."""
-    connections["default"].close()
-    role = connection.ops.quote_name(settings.DATABASES["default"]["USER"])
-    with connection.cursor() as cursor:
-        cursor.execute(f"REVOKE ALL ON ALL TABLES IN SCHEMA public FROM {role}; REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM {role}")
+@contextmanager
+def _owner_alone(connection: BaseDatabaseWrapper) -> Iterator[None]:
+    """What works under the application's role works under the owner's here. Every statement of it names its club."""
+    before = connections[DEFAULT_DB_ALIAS]
+    before.close()
+    connections[DEFAULT_DB_ALIAS] = connection
+    try:
+        yield
+    finally:
+        connections[DEFAULT_DB_ALIAS] = before
+
+
+def _shut_for(connection: BaseDatabaseWrapper) -> str:
+    """The statements that take from the application's role whatever it was granted."""
+    return _SHUT.format(role=connection.ops.quote_name(settings.DATABASES["default"]["USER"]))

@@ -8,6 +8,9 @@ from django.db import connections
 
 from config.backup import BackupError, restore_database
 from config.backup.forgotten import complete_ledger_or_say, say_unreadable
+from config.processes import ended_politely
+
+STOPPED = "It was stopped: run it again. If the copy is in the database already, the application may read nothing of it until that is done."
 
 
 class Command(BaseCommand):
@@ -26,9 +29,13 @@ class Command(BaseCommand):
         if replace and (said := complete_ledger_or_say()):
             self.stdout.write(said)
         try:
-            people, clubs = restore_database(file, replace=replace)
+            with ended_politely():
+                people, clubs = restore_database(file, replace=replace)
         except BackupError as error:
             raise CommandError(str(error)) from None
+        except (SystemExit, KeyboardInterrupt):
+            self.stderr.write(STOPPED)
+            raise
         self.stdout.write(f"{file} is back. By the ledger, erased again: {people} people; deleted again: {clubs} clubs.")
         if said := say_unreadable():
             self.stdout.write(said)
