@@ -17,18 +17,23 @@ class Persons:
     """
 
     parents: Mapping[int, int] = field(default_factory=dict)
+    _roots: dict[int, int] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """What was found before: a chain of merges is walked once, however long and however many of it are asked for."""
 
     def root_of(self, player_id: int) -> int:
         """The player whose name the person has now; a player never merged is its own root."""
-        passed: list[int] = []
-        while player_id in self.parents:
+        passed: dict[int, None] = {}
+        while player_id in self.parents and player_id not in self._roots:
             if player_id in passed:
-                circle = passed[passed.index(player_id) :]
-                _note_circle(frozenset(circle))
-                return min(circle)
-            passed.append(player_id)
+                way = list(passed)
+                root = _note_circle(frozenset(way[way.index(player_id) :]))
+                break
+            passed[player_id] = None
             player_id = self.parents[player_id]
-        return player_id
+        else:
+            root = self._roots.get(player_id, player_id)
+        self._roots.update(dict.fromkeys(passed, root))
+        return root
 
     def are_one(self, one: int, other: int) -> bool:
         """True if two players are the same person."""
@@ -41,6 +46,7 @@ class Persons:
 
 
 @lru_cache(maxsize=1024)
-def _note_circle(players: frozenset[int]) -> None:
-    """Log it once for each circle and process: pages ask for roots again and again."""
+def _note_circle(players: frozenset[int]) -> int:
+    """The root of the circle. It is logged once for each circle and process: pages ask for roots again and again."""
     _log.error("Merges run in a circle: players %s", ", ".join(map(str, sorted(players))))
+    return min(players)

@@ -34,12 +34,10 @@ def spellings_of(club: Club, persons: Persons, everybody: Iterable[Player], *, o
 
     A name that was corrected is none of them, one that was changed is: then it was right. Read inside a scope of the club.
     """
-    found: dict[int, list[str]] = defaultdict(list)
+    found: dict[int, dict[str, None]] = defaultdict(dict)
     for player_id, spelling in [*((player.pk, player.name) for player in everybody if player.pk in persons.parents), *_read(club, only)]:
-        known = found[persons.root_of(player_id)]
-        if spelling not in known:
-            known.append(spelling)
-    return found
+        found[persons.root_of(player_id)][spelling] = None
+    return {root: list(spellings) for root, spellings in found.items()}
 
 
 def list_spellings(club: Club, players: Collection[int]) -> list[str]:
