@@ -100,7 +100,6 @@ def ask(request: HttpRequest, club: str) -> HttpResponse:
     try:
         if (known := find_subscription(tenant)) and known.customer:
             refresh_subscription(club=tenant, by=cast(AbstractBaseUser, request.user))
-            messages.info(request, gettext("This is what Stripe says now."))
     except BillingError as refused:
         messages.error(request, gettext(refused.message) % refused.params)
     return redirect("billing:subscription", club=tenant.public_id)
