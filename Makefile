@@ -2,7 +2,7 @@
 # make test   every test
 # make bench  every figure against its peer (some minutes); ARGS="--only memory" for a part; writes var/bench.json
 # make canary whether any hidden name leaves the program: crawls everything, decodes and searches it; the figures come last
-# make billing the subscription in all orders of Stripe's messages (some minutes); the figures come last
+# make billing the subscription in all orders of Stripe's messages (a quarter of an hour); the figures come last
 # make access who may do what: every route, method and role on own, other and missing objects; the figures come last
 # make soak   corrections, replays, kills and observers for ten minutes; SOAK_SECONDS=3600 for an hour
 # make check  style, types, order of imports, templates, migrations, translations, requirements, documentation
