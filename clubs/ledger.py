@@ -1,4 +1,4 @@
-"""What must stay forgotten when an older copy of the database comes back: a file beside it, one line of JSON each, ids and times alone.
+"""What must stay forgotten when an older copy of the database comes back: a file beside it, one line of JSON each, no name.
 
 Web and workers may run on many machines, so the database is the ledger's first place (`players.Erasure`); the file is written besides, and
 `manage.py backup` completes it. Whoever restores an older copy applies it again (docs/operating.md).
@@ -8,20 +8,23 @@ import json
 import logging
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Iterator, Mapping
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 
+from clubs.domain.erased import Erased
+
 _log = logging.getLogger(__name__)
 _ID = re.compile("[A-Za-z0-9_-]{1,22}")
+_DIGEST = re.compile("[0-9a-f]{64}")
 
 
-def note_erasure(club: str, players: Sequence[str], at: datetime) -> None:
-    """A person was erased: public ids of the club and of every player of the person."""
-    _note({"erased": list(players), "club": club, "at": at.isoformat()})
+def note_erasure(erased: Erased) -> None:
+    """A person was erased."""
+    _note(erased.as_line())
 
 
 def note_deletion(club: str, at: datetime) -> None:
@@ -64,7 +67,25 @@ def _line_of(raw: bytes) -> dict[str, Any] | None:
 
 def _tells_erasure(line: Mapping[str, Any]) -> bool:
     players = line.get("erased")
-    return isinstance(players, list) and bool(players) and all(map(_is_id, players)) and _is_id(line.get("club")) and "deleted" not in line
+    ids = isinstance(players, list) and bool(players) and all(map(_is_id, players)) and _is_id(line.get("club"))
+    return ids and "deleted" not in line and _is_id(line.get("person", "x")) and _knows_names(line)
+
+
+def _knows_names(line: Mapping[str, Any]) -> bool:
+    """True if what a line says of names can be kept: hashes, and until when they hold; older lines say nothing."""
+    digests = line.get("digests", [])
+    return (
+        isinstance(digests, list)
+        and all(isinstance(one, str) and _DIGEST.fullmatch(one) for one in digests)
+        and _is_day(line.get("before"))
+    )
+
+
+def _is_day(value: object) -> bool:
+    try:
+        return value is None or (isinstance(value, str) and 2000 <= date.fromisoformat(value).year < 2200)
+    except ValueError:
+        return False
 
 
 def _tells_deletion(line: Mapping[str, Any]) -> bool:

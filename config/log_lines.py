@@ -28,11 +28,24 @@ _OURS = re.compile(r"[a-z0-9_]+")
 class WithoutRows(logging.Formatter):
     """Leaves out of a trace what PostgreSQL quotes of rows: details, context and statement. The kind of error and its constraint stay."""
 
+    def formatMessage(self, record: logging.LogRecord) -> str:
+        """The line, also where it repeats the error, as Celery's do."""
+        text, error = super().formatMessage(record), record.exc_info[1] if record.exc_info else None
+        while error is not None:
+            if type(error).__module__.startswith(("psycopg", "django.db")):
+                told, said = _one_line(str(error)), str(error)
+                text = text.replace(repr(said), repr(told)).replace(said, told)
+            error = error.__cause__
+        return text
+
     def formatException(self, ei: Any) -> str:
         """The trace, one line for an error of the database."""
         return _DATABASE_ERROR.sub(_first_line, super().formatException(ei))
 
 
 def _first_line(found: "re.Match[str]") -> str:
-    first = found.group(2).partition("\n")[0]
-    return found.group(1) + _QUOTED.sub(lambda quoted: quoted.group() if _OURS.fullmatch(quoted.group(1)) else '"…"', first)
+    return found.group(1) + _one_line(found.group(2))
+
+
+def _one_line(text: str) -> str:
+    return _QUOTED.sub(lambda quoted: quoted.group() if _OURS.fullmatch(quoted.group(1)) else '"…"', text.partition("\n")[0])

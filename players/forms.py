@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from players.domain.errors import NameRefused
-from players.domain.names import clean_name
+from players.domain.pseudonyms import living_name
 from players.models import LONGEST_NOTE, AgeGroupChoice, RenameKind
 
 
@@ -21,7 +21,7 @@ class NameField(forms.CharField):
     def clean(self, value: Any) -> str:
         """The name, clean."""
         try:
-            return clean_name(super().clean(value))
+            return living_name(super().clean(value))
         except NameRefused as refused:
             raise ValidationError(gettext(refused.message) % refused.params, code=refused.code) from refused
 

@@ -237,7 +237,7 @@ class ErasedName(ClubOwned):
     class Meta:
         constraints = [
             SameClub(field="event", name="tournaments_erased_event_club"),
-            models.UniqueConstraint(fields=["club", "digest", "event"], nulls_distinct=False, name="tournaments_erased_once"),
+            models.UniqueConstraint(fields=["club", "digest", "event", "person"], nulls_distinct=False, name="tournaments_erased_once"),
             models.CheckConstraint(
                 condition=Q(event__isnull=True, before__isnull=False) | Q(event__isnull=False, before__isnull=True),
                 name="tournaments_erased_scope",

@@ -94,6 +94,7 @@ class ImportRefused(PlayerError):
 
 
 NAME_MESSAGES: dict[str, str] = {
+    "name_is_pseudonym": N_("This stands for somebody who was erased. Type a name."),
     "name_empty": N_("The name is empty. Type at least one character."),
     "name_too_long": N_("The name has %(length)d characters and at most %(limit)d are allowed. Shorten it."),
     **{f"name_{why}": text for why, text in UNFIT_MESSAGES.items()},

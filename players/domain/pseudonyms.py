@@ -6,6 +6,9 @@ on without it. Readers see it in their own language, with a number that is the p
 
 import re
 
+from players.domain.errors import NameRefused
+from players.domain.names import clean_name
+
 _BEFORE = "Former player "
 _PSEUDONYM = re.compile(rf"{_BEFORE}([A-Za-z0-9_-]{{4,22}})")
 
@@ -18,6 +21,14 @@ def pseudonym_of(public_id: str) -> str:
 def is_pseudonym(name: str) -> bool:
     """True if a text is one; of a file that was exported here and comes back too."""
     return name.startswith(_BEFORE) and _PSEUDONYM.fullmatch(name) is not None
+
+
+def living_name(raw: str) -> str:
+    """The name of somebody living as it is stored (`clean_name`). Raises NameRefused as it does, and name_is_pseudonym."""
+    name = clean_name(raw)
+    if is_pseudonym(name):
+        raise NameRefused("name_is_pseudonym")
+    return name
 
 
 def public_id_behind(pseudonym: str) -> str:

@@ -11,6 +11,7 @@ from players.domain.errors import NameRefused
 from players.domain.members import PARTS, Columns, MemberColumn, MemberFile, MemberNote, MemberRow, MembersUnreadable
 from players.domain.names import clean_name, has_letter
 from players.domain.personal_data import kind_of_cells, plain_heading
+from players.domain.pseudonyms import living_name
 from players.interchange.member_columns import names_somebody, personal_kind
 from players.interchange.tables import Row, Table
 
@@ -117,7 +118,7 @@ class _Reader:
 
     def _whole(self, row: Row, column: MemberColumn | None, joined: str) -> str:
         try:
-            name = clean_name(joined)
+            name = living_name(joined)
         except NameRefused as refused:
             return self._wrong(refused.code, row, column, joined, **refused.params)
         if not has_letter(name):

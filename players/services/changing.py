@@ -6,7 +6,8 @@ from clubs.models import Club
 from clubs.services import Person, changed_from, outdate_pages, record_in_journal
 from clubs.tenancy.scope import club_scope
 from players.domain.errors import StartRatingRefused
-from players.domain.names import clean_name, sort_key
+from players.domain.names import sort_key
+from players.domain.pseudonyms import living_name
 from players.models import Player
 
 AGE = ("age_group", "age_group_lapses")
@@ -19,7 +20,7 @@ def create_player(*, club: Club, name: str, by: Person) -> Player:
     Raises:
         NameRefused
     """
-    clean = clean_name(name)
+    clean = living_name(name)
     with club_scope(club):
         player = Player.objects.create(club=club, name=clean, sort_key=sort_key(clean))
         record_in_journal(club=club, action="player.created", by=by, subject=player.public_id)

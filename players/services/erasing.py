@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from clubs.models import Club, JournalEntry
 from players.domain.names import sort_key
-from players.domain.redacting import redact, without_phrases
+from players.domain.redacting import name_key, redact, without_phrases
 from players.models import (
     Consent,
     FamilyRequest,
@@ -22,6 +22,7 @@ from players.models import (
     PlayerNote,
     PlayerRename,
     PossibleDuplicate,
+    RenameKind,
 )
 
 Phrases = Collection[tuple[str, ...]]
@@ -56,6 +57,16 @@ def erase_players(*, club: Club, players: Collection[int], pseudonym: str, at: d
     either = Q(one__in=players) | Q(other__in=players)
     PlayerDifference.objects.filter(either, club=club).update(reason="")
     PossibleDuplicate.objects.filter(either, club=club).delete()
+
+
+def forget_in_others(*, club: Club, keys: Collection[str], besides: Collection[int]) -> None:
+    """A name that somebody else bore by mistake: a renaming that was a fix or was taken back, and what such a one was called at a merge."""
+    renames = PlayerRename.objects.filter(club=club).exclude(player__in=besides)
+    mistaken = renames.exclude(kind=RenameKind.CHANGE, undone_at=None).values_list("pk", "before", "after")
+    renames.filter(pk__in=[pk for pk, *names in mistaken if any(name_key(name) in keys for name in names)]).delete()
+    for kept in KeptFacts.objects.filter(club=club).exclude(player__in=besides).select_related("player"):
+        if name_key(kept.name) in keys:
+            KeptFacts.objects.filter(club=club, pk=kept.pk).update(name=kept.player.name)
 
 
 def redact_texts(*, club: Club, phrases: Phrases) -> None:

@@ -10,7 +10,8 @@ from clubs.models import Club, JournalEntry
 from clubs.services import Person, outdate_pages, record_in_journal
 from clubs.tenancy.scope import club_scope, lock_ladder
 from players.domain.errors import ImportRefused
-from players.domain.names import clean_name, sort_key
+from players.domain.names import sort_key
+from players.domain.pseudonyms import living_name
 from players.models import DERIVED, AgeGroupChoice, ImportedPerson, PeopleImport, Player
 from players.selectors import roots
 from players.services.duplicates import ask_for_duplicates
@@ -118,7 +119,7 @@ def _known(club: Club, chosen: Sequence[int]) -> dict[int, Player]:
 def _create(club: Club, rows: Iterable[ImportRow]) -> list[Player]:
     made = []
     for row in rows:
-        name = clean_name(row.name)
+        name = living_name(row.name)
         group, lapses = row.protection or (AgeGroupChoice.UNKNOWN, None)
         made.append(Player(club=club, name=name, sort_key=sort_key(name), age_group=group, age_group_lapses=lapses))
     return Player.objects.bulk_create(made)

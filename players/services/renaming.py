@@ -9,7 +9,8 @@ from clubs.models import Club
 from clubs.services import Person, outdate_pages, record_in_journal
 from clubs.tenancy.scope import club_scope
 from players.domain.errors import RenameRefused
-from players.domain.names import clean_name, sort_key
+from players.domain.names import sort_key
+from players.domain.pseudonyms import living_name
 from players.models import Player, PlayerRename, RenameKind
 from players.services.living import lock_living
 
@@ -22,7 +23,7 @@ def rename_player(*, club: Club, player: Player, name: str, by: Person, kind: st
     Raises:
         NameRefused, Player.DoesNotExist
     """
-    clean = clean_name(name)
+    clean = living_name(name)
     with club_scope(club):
         renamed = lock_living(club, player.pk)
         if renamed.name != clean:

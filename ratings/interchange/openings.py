@@ -8,7 +8,8 @@ import io
 from collections.abc import Iterator
 
 from players.domain.errors import NameRefused
-from players.domain.names import LONGEST_NAME, clean_name, has_letter, sort_key
+from players.domain.names import LONGEST_NAME, has_letter, sort_key
+from players.domain.pseudonyms import living_name
 from ratings.domain.opening import BroughtRating, Column, Note, OpeningFile, OpeningUnreadable
 from ratings.interchange.opening_cells import HIGHEST_RATING, LOWEST_RATING, MOST_GAMES, in_tenths, looks_like_formula, read_number
 from ratings.interchange.opening_headings import Heading, read_heading
@@ -140,7 +141,7 @@ class _Table:
         if len(seen.text) > LONGEST_NAME:
             return self._wrong("name_too_long", row, Column.NAME, cell, length=len(seen.text), limit=LONGEST_NAME)
         try:
-            name = clean_name(seen.text)
+            name = living_name(seen.text)
         except NameRefused:
             return self._wrong("name_refused", row, Column.NAME, cell)
         if seen.removed:

@@ -9,7 +9,8 @@ from django.db.models.fields.reverse_related import ForeignObjectRel
 from clubs.models import Club, JournalEntry
 from clubs.services import Person, record_in_journal
 from clubs.tenancy.scope import club_scope, lock_ladder
-from players.domain.names import clean_name, sort_key
+from players.domain.names import sort_key
+from players.domain.pseudonyms import living_name
 from players.models import DERIVED, Player
 from players.selectors import roots
 from players.services.duplicates import ask_for_duplicates
@@ -44,7 +45,8 @@ class OpeningChange:
 def set_opening(*, club: Club, as_of: date, rows: Sequence[OpeningRow], by: Person) -> OpeningChange:
     """From `as_of` on the club counts; everybody of `rows` enters the ladder with what stands there. It replaces an opening set before.
 
-    Whoever had brought something and is not in `rows` has brought nothing. The ladder is replayed by itself.
+    Whoever had brought something and is not in `rows` has brought nothing, but for people who were erased: no table has their rows, and the
+    ratings of others rest on what they brought. The ladder is replayed by itself.
 
     Raises:
         OpeningRefused: person_twice, person_gone. NameRefused.
@@ -95,8 +97,9 @@ def put_back(*, club: Club, change: OpeningChange, by: Person) -> OpeningChange:
 
 
 def _change(club: Club, as_of: date | None, wanted: dict[int, Start], created: Iterable[int]) -> OpeningChange:
+    erased = set(Player.objects.filter(club=club).exclude(erased_at=None).values_list("pk", flat=True))
     earlier = opening_of(club)
-    after = {**dict.fromkeys(earlier.starts, NOTHING), **wanted}
+    after = {**dict.fromkeys(earlier.starts.keys() - erased, NOTHING), **wanted}
     before = {player: start for player, start in _starts_of(club, after).items() if player not in set(created)}
     _put_date(club, as_of)
     _put_starts(club, after)
@@ -112,7 +115,7 @@ def _check_people(club: Club, chosen: Sequence[int]) -> None:
 
 
 def _create_players(club: Club, names: Iterable[str]) -> tuple[int, ...]:
-    cleaned = [clean_name(name) for name in names]
+    cleaned = [living_name(name) for name in names]
     made = Player.objects.bulk_create(Player(club=club, name=name, sort_key=sort_key(name)) for name in cleaned)
     return tuple(player.pk for player in made)
 

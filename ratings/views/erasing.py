@@ -53,7 +53,7 @@ def _page(request: HttpRequest, club: Club, player: Player, form: ErasureForm) -
             "events": len(plan.events),
             "waiting": [_named(event) for event in plan.waiting],
             "naming": [_named(event) for event in plan.naming],
-            "is_shared": plan.is_shared,
+            "shared": plan.shared_names,
             "form": form,
         }
         return render_desk(request, club, "ratings/erase.html", "", context, status=422 if form.errors else 200)

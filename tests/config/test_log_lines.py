@@ -86,11 +86,11 @@ def test_an_error_of_the_database_is_told_without_what_it_quotes(fail: Callable[
     try:
         with pytest.raises(DatabaseError) as raised, transaction.atomic():
             fail(club)
-        log.error("Internal Server Error: %s", "/club/x/", exc_info=raised.value)
+        log.error("Task x raised unexpected: %r", raised.value, exc_info=raised.value)
     finally:
         log.removeHandler(caught)
     [line] = caught.lines
     assert (NAME.split()[0] in str(raised.value)) is quotes
     assert "Quillfeather" not in line
-    assert line.count(told) == 2  # psycopg's and Django's
+    assert line.count(told) == 3  # the message's own, psycopg's and Django's
     assert "The above exception was the direct cause" in line

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from clubs.ledger import note_erasure, read_ledger
@@ -231,8 +232,10 @@ def test_the_same_file_as_a_new_event_does_not_either(scene: Scene) -> None:
 
 
 def test_whoever_comes_again_later_is_somebody_new(scene: Scene) -> None:
-    erase_person(club=scene.club, player=scene.person, by=None, at=datetime.fromisoformat("2026-03-20T12:00:00+00:00"))
-    made = publish_event(club=scene.club, reading=Reading(evening("Fourth", 24, NAME)), by=None, source="api")
+    erase_person(club=scene.club, player=scene.person, by=None)
+    later = timezone.localdate() + timedelta(days=7)
+    record = replace(evening("Fourth", 24, NAME), starts_on=later, ends_on=later)
+    made = publish_event(club=scene.club, reading=Reading(record), by=None, source="api")
     with club_scope(scene.club):
         names = list(Entry.objects.filter(club=scene.club, version=made.version).order_by("number").values_list("name", flat=True))
     assert names == [NAME, *OTHERS]
@@ -333,12 +336,19 @@ def test_an_older_copy_of_the_database_forgets_again(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     settings.ERASURE_LEDGER = tmp_path / "kept" / "ledger.jsonl"
-    moment = datetime.fromisoformat("2026-03-20T12:00:00+00:00")
     with django_capture_on_commit_callbacks(execute=True):
-        erasure = erase_person(club=scene.club, player=scene.person, by=None, at=moment)
+        erasure = erase_person(club=scene.club, player=scene.person, by=None)
+    moment = erasure.at
     lines = list(read_ledger())
     ids = sorted([scene.person.public_id, scene.twin.public_id])
-    assert lines == [{"erased": ids, "club": scene.club.public_id, "at": moment.isoformat()}]
+    [known] = lines
+    assert {key: value for key, value in known.items() if key != "digests"} == {
+        "erased": ids,
+        "person": scene.person.public_id,
+        "club": scene.club.public_id,
+        "at": moment.isoformat(),
+        "before": (timezone.localdate() + timedelta(days=1)).isoformat(),
+    }
     assert (erasure.players, complete_ledger()) == (ids, 0)
     # As in a copy that was made before: the same ids, the names there.
     with club_scope(scene.club):

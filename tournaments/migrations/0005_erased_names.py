@@ -35,7 +35,9 @@ class Migration(migrations.Migration):
             options={
                 "constraints": [
                     clubs.tenancy.owned.SameClub(field="event", name="tournaments_erased_event_club"),
-                    models.UniqueConstraint(fields=("club", "digest", "event"), name="tournaments_erased_once", nulls_distinct=False),
+                    models.UniqueConstraint(
+                        fields=("club", "digest", "event", "person"), name="tournaments_erased_once", nulls_distinct=False
+                    ),
                     models.CheckConstraint(
                         condition=models.Q(
                             models.Q(("before__isnull", False), ("event__isnull", True)),

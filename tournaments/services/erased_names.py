@@ -11,7 +11,8 @@ from clubs.models import Club
 from clubs.tenancy.scope import club_scope
 from players.domain.pseudonyms import is_pseudonym, pseudonym_of, public_id_behind
 from players.domain.redacting import name_key, phrases_of, redact
-from players.models import Player
+from players.models import Erasure, Player
+from players.selectors import roots
 from tournaments.domain.record import EntryRecord, EventRecord, Remark
 from tournaments.models import Entry, EntryLink, ErasedName, Event, EventVersion
 
@@ -24,32 +25,35 @@ def digest_of_name(club: Club, name: str) -> str:
 def without_erased(club: Club, record: EventRecord, event: Event | None) -> EventRecord:
     """The record with a pseudonym for each name that was erased: in this event, or in every event that begins before the erasure.
 
-    Doing it twice changes nothing. Where a living namesake plays in the same event, the pairing number tells which of the two is meant.
+    Doing it twice changes nothing. Where a living namesake plays in the same event, or two of one name were erased, the pairing number
+    tells who is meant.
     """
     with club_scope(club):
         known = _erased_in(club, record, event)
         if not known:
             return record
-        there = {entry.name for entry in record.entries}
         hits: dict[str, list[EntryRecord]] = defaultdict(list)
         for entry in record.entries:
-            person = known.get(digest_of_name(club, entry.name))
-            if person is not None and pseudonym_of(person) not in there:
-                hits[person].append(entry)
-        called = {entry.number: pseudonym_of(person) for person, entries in hits.items() for entry in _meant(club, event, person, entries)}
+            if (digest := digest_of_name(club, entry.name)) in known:
+                hits[digest].append(entry)
+        called: dict[int, str] = {}
+        for digest, entries in hits.items():
+            called |= _called(club, event, known[digest], entries)
     return replace(record, entries=tuple(_renamed(entry, called.get(entry.number)) for entry in record.entries))
 
 
-def _meant(club: Club, event: Event | None, person: str, entries: list[EntryRecord]) -> list[EntryRecord]:
-    """Of the names that are like the erased one: the one with the same pairing number, or all, unless a namesake is in the event."""
-    if event is None:
-        return entries
-    stored = list(Entry.objects.filter(club=club, version__event=event).values_list("name", "number"))
-    numbers = {number for name, number in stored if name == pseudonym_of(person)}
-    if numbered := [entry for entry in entries if entry.number in numbers]:
-        return numbered
+def _called(club: Club, event: Event | None, persons: list[str], entries: list[EntryRecord]) -> dict[int, str]:
+    """Which of the names, by their numbers, gets which pseudonym: the same number as before first, then one after the other."""
+    stored = [] if event is None else list(Entry.objects.filter(club=club, version__event=event).values_list("name", "number"))
+    numbers = {number: name for name, number in stored}
+    pseudonyms = [pseudonym_of(person) for person in persons]
+    called = {entry.number: numbers[entry.number] for entry in entries if numbers.get(entry.number) in pseudonyms}
     keys = {name_key(entry.name) for entry in entries}
-    return [] if any(name_key(name) in keys for name, _ in stored) else entries
+    if any(name_key(name) in keys for name, _ in stored):
+        return called  # a living namesake plays there
+    rest = [entry for entry in entries if entry.number not in called]
+    free = [pseudonym for pseudonym in pseudonyms if pseudonym not in called.values()] or pseudonyms
+    return called | {entry.number: free[min(at, len(free) - 1)] for at, entry in enumerate(rest)}
 
 
 def find_erased_rows(club: Club, names: Mapping[int, str], ids: Mapping[int, str]) -> list[int]:
@@ -65,13 +69,23 @@ def find_erased_rows(club: Club, names: Mapping[int, str], ids: Mapping[int, str
 
 
 def link_erased(club: Club, version: EventVersion) -> None:
-    """Names of a new version that are pseudonyms belong to whom they stand for; nobody has to decide that."""
-    linked = EntryLink.objects.filter(club=club, entry__version=version, undone_at=None).values("entry")
-    waiting = Entry.objects.filter(club=club, version=version).exclude(pk__in=linked)
-    persons = {public_id_behind(entry.name): entry for entry in waiting if is_pseudonym(entry.name)}
-    players = Player.objects.filter(club=club, public_id__in=persons).exclude(erased_at=None).exclude(links__entry__version=version)
+    """Names that are pseudonyms belong to whom they stand for; nobody has to decide that.
+
+    Of an event that begins after the erasure nobody says so: a pseudonym there was typed, and the arbiter asks whoever typed it.
+    """
+    linked = EntryLink.objects.filter(club=club, entry__version=version, undone_at=None)
+    waiting = Entry.objects.filter(club=club, version=version).exclude(pk__in=linked.values("entry")).order_by("number")
+    entries = {public_id_behind(entry.name): entry for entry in waiting if is_pseudonym(entry.name)}
+    if not entries:
+        return
+    persons = roots(club)
+    there = {persons.root_of(player) for player in linked.values_list("player_id", flat=True)}
+    erased = set(Erasure.objects.filter(club=club, person__in=entries).values_list("person", flat=True))
+    players = Player.objects.filter(club=club, public_id__in=erased, erased_at__date__gte=version.starts_on).order_by("pk")
     EntryLink.objects.bulk_create(
-        EntryLink(club=club, entry=persons[player.public_id], player=player, reason="erased") for player in players.order_by("pk")
+        EntryLink(club=club, entry=entries[player.public_id], player=player, reason="erased")
+        for player in players
+        if persons.root_of(player.pk) not in there
     )
 
 
@@ -87,9 +101,12 @@ def _renamed(entry: EntryRecord, pseudonym: str | None) -> EntryRecord:
     return entry if pseudonym is None else replace(entry, name=pseudonym, title="")
 
 
-def _erased_in(club: Club, record: EventRecord, event: Event | None) -> dict[str, str]:
-    """By the digest of a name the random id behind the pseudonym."""
+def _erased_in(club: Club, record: EventRecord, event: Event | None) -> dict[str, list[str]]:
+    """By the digest of a name the random ids behind the pseudonyms, as a rule one."""
     here = Q(event=None, before__gt=record.starts_on) if record.starts_on is not None else Q(pk__in=[])
     if event is not None:
         here |= Q(event=event)
-    return dict(ErasedName.objects.filter(here, club=club).values_list("digest", "person"))
+    known: dict[str, list[str]] = defaultdict(list)
+    for digest, person in ErasedName.objects.filter(here, club=club).order_by("person").values_list("digest", "person").distinct():
+        known[digest].append(person)
+    return known

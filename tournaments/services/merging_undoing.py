@@ -28,7 +28,7 @@ from tournaments.services.forgetting import forget_if_made_for_a_name
 from tournaments.services.identity_moves import Pair, move_links, put_back
 from tournaments.services.merging import refuse_shared_events
 from tournaments.services.merging_facts import Values, fact_of, give_back, keep_facts, set_facts
-from tournaments.services.settling import identity_scope, refuse_erased
+from tournaments.services.settling import identity_scope, refuse_erased, refuse_if_all_erased
 
 Answers = Mapping[str, Side]
 """To whom a decision belongs, by the key of its question. What is not answered stays where it stands."""
@@ -52,7 +52,7 @@ def unmerge_players(*, club: Club, merge: PlayerMerge, by: Person, answers: Answ
         found = _get_merge(club, merge)
         if found.undone_at is not None:
             return Parted()
-        refuse_erased(club, found.absorbed_id, found.into_id)
+        refuse_if_all_erased(club, found.absorbed_id, found.into_id)
         since = list_decided_since(club, found)
         _close_merge(found, by)
         merges = [pair for one in since.merges if (pair := _move_merge(club, found, one, answers or {}, by))]

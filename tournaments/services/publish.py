@@ -126,6 +126,8 @@ def undo_publication(*, club: Club, event: Event, by: Person, expected_version: 
         if found.latest is None:
             found.removed_at = found.removed_at or timezone.now()
         found.save(update_fields=["latest", "removed_at"])
+        if found.latest is not None:
+            link_erased(club, found.latest)
         outdate_pages(club=club)  # where its names were never decided, nothing that the ladder watches has changed
         settle_rated_version(club=club, event=found)
         detail = {"version": undone.number, "back_to": found.latest.number if found.latest else None}
@@ -147,6 +149,7 @@ def redo_publication(*, club: Club, event: Event, version: EventVersion, by: Per
             found.removed_at = None
         found.latest = version
         found.save(update_fields=["latest", "removed_at"])
+        link_erased(club, version)
         refuse_joined(club=club, event=found)
         outdate_pages(club=club)
         settle_rated_version(club=club, event=found)

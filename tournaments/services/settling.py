@@ -20,8 +20,14 @@ def identity_scope(club: Club) -> Iterator[None]:
 
 
 def refuse_erased(club: Club, *players: int) -> None:
-    """Raises IdentityRefused (erased) if the person of one of these players was erased: who that was is known to nobody."""
+    """Raises IdentityRefused (erased) if one of these players was erased: who that was is known to nobody."""
     if Player.objects.filter(club=club, pk__in=players).exclude(erased_at=None).exists():
+        raise IdentityRefused("erased")
+
+
+def refuse_if_all_erased(club: Club, *players: int) -> None:
+    """The same if they all were. Somebody living and somebody erased are one person where an older copy of the database came back."""
+    if not Player.objects.filter(club=club, pk__in=players, erased_at=None).exists():
         raise IdentityRefused("erased")
 
 
