@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from pytest_django import Settings
 
+from clubs.domain.erased import Erased
 from clubs.ledger import count_unreadable, note_deletion, note_erasure, read_ledger
 
 AT = "2026-03-20T12:00:00+00:00"
@@ -44,12 +45,12 @@ def test_no_file_is_no_line(ledger: Path) -> None:
     ],
 )
 def test_a_line_of_another_shape_is_passed_over_and_counted(ledger: Path, line: str, caplog: pytest.LogCaptureFixture) -> None:
-    note_erasure("club", ["a"], MOMENT)
+    note_erasure(Erased("club", "a", ("a",), MOMENT))
     with ledger.open("a") as file:
         file.write(line + "\n")
     note_deletion("club", MOMENT)
     with caplog.at_level(logging.WARNING):
-        assert list(read_ledger()) == [{"erased": ["a"], "club": "club", "at": AT}, {"deleted": "club", "at": AT}]
+        assert list(read_ledger()) == [{"erased": ["a"], "person": "a", "club": "club", "at": AT}, {"deleted": "club", "at": AT}]
     assert caplog.messages == ["Line 2 of the ledger of erasures cannot be read and is passed over"]
     assert count_unreadable() == 1
 

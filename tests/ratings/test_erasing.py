@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
+from clubs.domain.erased import Erased
 from clubs.ledger import note_erasure, read_ledger
 from clubs.models import Club, IdempotentRequest, JournalEntry, NamePolicy, Role
 from clubs.services import change_club, issue_token
@@ -375,7 +376,7 @@ def test_a_line_that_was_cut_off_does_not_swallow_the_next(settings: Settings, t
     settings.ERASURE_LEDGER = tmp_path / "ledger.jsonl"
     (tmp_path / "ledger.jsonl").write_text('{"erased": ["cut o')
     for one in ("a", "b"):
-        note_erasure("club", [one], datetime.fromisoformat("2026-03-20T12:00:00+00:00"))
+        note_erasure(Erased("club", one, (one,), datetime.fromisoformat("2026-03-20T12:00:00+00:00")))
     assert [line["erased"] for line in read_ledger()] == [["a"], ["b"]]
 
 
