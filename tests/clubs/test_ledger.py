@@ -16,8 +16,8 @@ MOMENT = datetime.fromisoformat(AT)
 
 @pytest.fixture
 def ledger(settings: Settings, tmp_path: Path) -> Path:
-    settings.ERASURE_LEDGER = tmp_path / "ledger.jsonl"
-    return settings.ERASURE_LEDGER
+    settings.ERASURE_LEDGER = path = tmp_path / "ledger.jsonl"
+    return path
 
 
 def test_no_file_is_no_line(ledger: Path) -> None:
