@@ -20,7 +20,8 @@ Json = dict[str, "Json"] | list["Json"] | str | int | float | bool | None
 
 _TOKEN = re.compile(r"[ \t\r\n]*([{}\[\],:\"]|[^\s{}\[\],:\"]+)")
 # An unfinished string runs to the end of the text, so that no input makes this go over the text twice.
-_STRUCTURE = re.compile(r'"[^"\\]*(?:\\.?[^"\\]*)*(?:"|\Z)|[{}\[\]]|[^"{}\[\]]+', re.DOTALL)
+# Nothing is tried twice either: two million escapes would be kept in mind in half a gigabyte.
+_STRUCTURE = re.compile(r'"[^"\\]*+(?:\\.?[^"\\]*+)*+(?:"|\Z)|[{}\[\]]|[^"{}\[\]]+', re.DOTALL)
 _STRING = JSONDecoder()
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
