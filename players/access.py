@@ -1,14 +1,20 @@
 """Who looks: the viewer that the door of names asks for, and the family that comes with a link."""
 
-from django.http import Http404, HttpRequest
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec
+
+from django.http import Http404, HttpRequest, HttpResponse
 
 from clubs.access import role_in
 from clubs.models import Club
 from clubs.selectors import find_club
 from clubs.tenancy.scope import club_scope
 from players.domain.disclosure import PUBLIC, Viewer
-from players.models import FamilyLink
+from players.models import FamilyLink, Player, PlayerRename
 from players.selectors.family import find_family_link, read_token
+
+Given = ParamSpec("Given")
 
 
 def viewer_of(request: HttpRequest, club: Club, *, at_desk: bool = False) -> Viewer:
@@ -16,6 +22,19 @@ def viewer_of(request: HttpRequest, club: Club, *, at_desk: bool = False) -> Vie
     if not at_desk:
         return PUBLIC
     return Viewer(is_arbiter_of_club=role_in(request, club) is not None, at_desk=True)
+
+
+def gone_if_erased(view: Callable[Given, HttpResponse]) -> Callable[Given, HttpResponse]:
+    """A view that writes about a person: if somebody erases them between its look and its write, the answer is as a moment later."""
+
+    @wraps(view)
+    def answer(*args: Given.args, **named: Given.kwargs) -> HttpResponse:
+        try:
+            return view(*args, **named)
+        except (Player.DoesNotExist, PlayerRename.DoesNotExist) as gone:
+            raise Http404 from gone
+
+    return answer
 
 
 def family_for(token: str) -> tuple[Club, FamilyLink]:

@@ -18,7 +18,6 @@ def ask_of_club(*, club: Club, link: FamilyLink, kind: str, text: str) -> Family
         RequestRefused: erased; too_many, `MOST_WAITING` of this family wait for an answer.
     """
     with club_scope(club):
-        FamilyLink.objects.select_for_update().get(club=club, pk=link.pk)
         if Player.objects.select_for_update().get(club=club, pk=link.player_id).erased_at is not None:
             raise RequestRefused("erased")
         if FamilyRequest.objects.filter(club=club, player=link.player_id, answered_at=None).count() >= MOST_WAITING:

@@ -9,6 +9,7 @@ from players.domain.errors import StartRatingRefused
 from players.domain.names import sort_key
 from players.domain.pseudonyms import living_name
 from players.models import Player
+from players.services.living import lock_living
 
 AGE = ("age_group", "age_group_lapses")
 LOWEST_START, HIGHEST_START = 1000, 40000  # tenths
@@ -46,7 +47,8 @@ def change_person(
         Player.DoesNotExist
     """
     protection = {"age_group": age_group, "age_group_lapses": age_group_lapses, "always_initials": always_initials}
-    return _change(club, player, by, "player.changed", inactive=inactive, **protection)
+    with club_scope(club):
+        return _change(club, lock_living(club, player.pk), by, "player.changed", inactive=inactive, **protection)
 
 
 def set_start(*, club: Club, player: Player, rating: int | None, games: int | None, by: Person) -> Player:

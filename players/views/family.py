@@ -17,7 +17,7 @@ from clubs.models import Club, NamePolicy
 from clubs.services import Person
 from clubs.tenancy.scope import club_scope, snapshot
 from clubs.views.desk_frame import render_desk
-from players.access import viewer_of
+from players.access import gone_if_erased, viewer_of
 from players.family_forms import ConsentForm, wording_of
 from players.models import FamilyLink, FamilyRequest, Player
 from players.selectors import find_living, names_of
@@ -35,6 +35,7 @@ def family(request: HttpRequest, club: str, player: str) -> HttpResponse:
 
 
 @require_POST
+@gone_if_erased
 def issue_link(request: HttpRequest, club: str, player: str) -> HttpResponse:
     """One more link."""
     tenant, found = _person_for(request, club, player)
@@ -57,6 +58,7 @@ def revoke_link(request: HttpRequest, club: str, player: str) -> HttpResponse:
 
 
 @require_POST
+@gone_if_erased
 def record_consent(request: HttpRequest, club: str, player: str) -> HttpResponse:
     """A parent has said so to the arbiter."""
     tenant, found = _person_for(request, club, player)
@@ -70,6 +72,7 @@ def record_consent(request: HttpRequest, club: str, player: str) -> HttpResponse
 
 
 @require_POST
+@gone_if_erased
 def end_consent(request: HttpRequest, club: str, player: str) -> HttpResponse:
     """A parent has taken it back."""
     tenant, found = _person_for(request, club, player)
@@ -79,6 +82,7 @@ def end_consent(request: HttpRequest, club: str, player: str) -> HttpResponse:
 
 
 @require_POST
+@gone_if_erased
 def note_answer(request: HttpRequest, club: str, player: str) -> HttpResponse:
     """A request is done."""
     tenant, found = _person_for(request, club, player)

@@ -14,7 +14,7 @@ from clubs.domain.roles import Act, may
 from clubs.models import Club
 from clubs.tenancy.scope import club_scope, snapshot
 from clubs.views.desk_frame import render_desk
-from players.access import viewer_of
+from players.access import gone_if_erased, viewer_of
 from players.domain.errors import PlayerError
 from players.forms import NoteForm, PersonForm, RenameForm
 from players.models import AgeGroupChoice, Player, PlayerRename
@@ -28,6 +28,7 @@ PAGE = "players:person"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@gone_if_erased
 def person(request: HttpRequest, club: str, player: str) -> HttpResponse:
     """Everything about one person, and the form for what protects the name; of somebody who was erased that it is so."""
     tenant, found = player_at_desk(request, club, player, also_erased=True)
@@ -42,6 +43,7 @@ def person(request: HttpRequest, club: str, player: str) -> HttpResponse:
 
 
 @require_POST
+@gone_if_erased
 def note(request: HttpRequest, club: str, player: str) -> HttpResponse:
     """Keep what arbiters write for each other."""
     tenant, found = player_at_desk(request, club, player)
@@ -58,6 +60,7 @@ def note(request: HttpRequest, club: str, player: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@gone_if_erased
 def rename(request: HttpRequest, club: str, player: str) -> HttpResponse:
     """Another name: a fix or a change."""
     tenant, found = player_at_desk(request, club, player)
@@ -74,6 +77,7 @@ def rename(request: HttpRequest, club: str, player: str) -> HttpResponse:
 
 
 @require_POST
+@gone_if_erased
 def undo_renaming(request: HttpRequest, club: str, player: str) -> HttpResponse:
     """Give the name back that a person had before."""
     tenant, found = player_at_desk(request, club, player)

@@ -8,7 +8,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.models import Club, NamePolicy
 from clubs.tenancy.scope import snapshot
-from players.access import family_for, living_family_for
+from players.access import family_for, gone_if_erased, living_family_for
 from players.domain.errors import PlayerError
 from players.family_forms import ConsentForm, RequestForm, wording_of
 from players.models import FamilyLink
@@ -41,6 +41,7 @@ def family(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
+@gone_if_erased
 def consent(request: HttpRequest, token: str) -> HttpResponse:
     """Agree to the full name."""
     club, link = living_family_for(token)
@@ -56,6 +57,7 @@ def consent(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
+@gone_if_erased
 def withdraw(request: HttpRequest, token: str) -> HttpResponse:
     """Take the consent back: one click, no question."""
     club, link = living_family_for(token)
@@ -65,6 +67,7 @@ def withdraw(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
+@gone_if_erased
 def ask(request: HttpRequest, token: str) -> HttpResponse:
     """Leave a request for the arbiters; they are told by mail that there is one."""
     club, link = living_family_for(token)
@@ -73,6 +76,8 @@ def ask(request: HttpRequest, token: str) -> HttpResponse:
         try:
             ask_of_club(club=club, link=link, kind=form.cleaned_data["kind"], text=form.cleaned_data["text"])
         except PlayerError as refused:
+            if refused.code == "erased":
+                raise Http404 from refused
             form.add_error(None, gettext(refused.message) % refused.params)
         else:
             tell_of_request(club=club, player=link.player)
