@@ -18,6 +18,13 @@ MESSAGES: Mapping[str, str] = {
     ),
     "too_large": N_("The file is too large: %(limit)d MB are taken. The operator of the installation can bring larger clubs in."),
     "too_large_inside": N_("What is packed in the file is too large: %(limit)d MB are taken."),
+    "too_many_values": N_(
+        "There is more in club.json than is taken: %(limit)d values. The operator of the installation can bring larger clubs in."
+    ),
+    "too_many_clubs": N_("One account brings in %(limit)d clubs a day at the most. Go on tomorrow."),
+    "too_many_files": N_(
+        "Of one account %(limit)d files a day are read at the most. Go on tomorrow, or ask the operator to look at the file."
+    ),
     "busy": N_("Another club is being brought in just now. Try again in a minute."),
     "not_utf8": N_("club.json is not text in UTF-8. Download the export again and choose it as it is."),
     "json": N_("club.json cannot be read. %(problem)s"),
@@ -45,6 +52,10 @@ MESSAGES: Mapping[str, str] = {
     "other_parent": N_("“%(field)s” leads to a row of another one: both must belong to the same."),
     "entry_elsewhere": N_("“%(field)s” is a name of another version of an event."),
     "opponent_wrong": N_("The result “%(found)s” does not go with %(players)d players."),
+    "plays_himself": N_("Nobody plays against themselves. Name two."),
+    "person_twice": N_("Two names of one version are linked to one person: this one and /links/%(other)d."),
+    "not_erased": N_("“Former player” and an id is the name of somebody who was erased, and of nobody else. Both must go together."),
+    "erased_lives": N_("The player with the id “%(found)s” was not erased."),
     "dates_reversed": N_("The event ends before it begins."),
     "policy_wrong": N_("Full names for everybody are possible only in a club for adults only."),
     "time_zone_unknown": N_("There is no time zone “%(found)s”."),

@@ -6,6 +6,8 @@ from datetime import date, datetime
 from functools import cache
 from typing import Any
 
+from django.db.models import JSONField
+
 from archives.domain.errors import Fault, Path, quoted
 from archives.interchange.rules import Rule, club_schema
 from archives.interchange.tables import TABLES
@@ -24,6 +26,8 @@ _TYPES: Mapping[str, tuple[type, ...]] = {
     "null": (type(None),),
 }
 _CONTROL = re.compile("\0")
+MOST_INSIDE = 200_000
+"""Values in what is free JSON of one row: a correction that moves 20,000 people has 80,000."""
 
 
 def shape_faults(document: Any) -> Iterator[Fault]:
@@ -41,6 +45,19 @@ def shape_faults(document: Any) -> Iterator[Fault]:
         return
     for table in TABLES:
         yield from _list_faults(document.get(table.key, []), rows[table.key], table.key)
+
+
+def free_faults(document: dict[str, Any], most: int) -> Iterator[Fault]:
+    """Where the free JSON of all rows together becomes too much. The document follows the schema."""
+    count = 0
+    for table in TABLES:
+        columns = [field.name for field in table.fields if isinstance(field, JSONField)]
+        for place, row in enumerate(document.get(table.key, ()) if columns else ()):
+            for column in columns:
+                count += _count(row.get(column), most)
+                if count > most:
+                    yield Fault("too_many", (table.key, place, column), {"limit": most})
+                    return
 
 
 def _list_faults(rows: Any, check: Check, key: str) -> Iterator[Fault]:
@@ -130,7 +147,9 @@ def _pattern(rule: Rule) -> Check:
 
 
 def _array(rule: Rule) -> Check:
-    item, most = (check_of(rule["items"]) if "items" in rule else _anything), rule.get("maxItems")
+    if "items" not in rule:
+        return _free
+    item, most = check_of(rule["items"]), rule.get("maxItems")
 
     def check(value: list[Any]) -> Wrong | None:
         if most is not None and len(value) > most:
@@ -145,7 +164,7 @@ def _array(rule: Rule) -> Check:
 
 def _object(rule: Rule) -> Check:
     if "properties" not in rule:
-        return _anything
+        return _free
     checks = {name: check_of(each) for name, each in rule["properties"].items()}
     required = frozenset(rule["required"])
 
@@ -161,6 +180,24 @@ def _object(rule: Rule) -> Check:
         return None
 
     return check
+
+
+def _free(value: Any) -> Wrong | None:
+    """JSON of any shape, up to a size. How deep it may be is asked when it is read (`tournaments.interchange.json_source`)."""
+    if _count(value, MOST_INSIDE) > MOST_INSIDE:
+        return "too_many", (), {"limit": MOST_INSIDE}
+    return _anything(value)
+
+
+def _count(value: Any, most: int) -> int:
+    """How many values are inside; counted no further than `most`."""
+    count, waiting = 0, [value]
+    while waiting and count <= most:
+        held = waiting.pop()
+        inner = held.values() if isinstance(held, dict) else held if isinstance(held, list) else ()
+        count += len(inner)
+        waiting += [each for each in inner if isinstance(each, (dict, list))]
+    return count
 
 
 def _anything(value: Any) -> Wrong | None:

@@ -1,11 +1,14 @@
 """What the pages of corrections rely on, beyond the shape of a detail."""
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
 from archives.domain.errors import Path
+from players.services import HIGHEST_START, LOWEST_START
 from ratings.domain.errors import RatingError
 from ratings.domain.rules import Rules
+from ratings.interchange.opening_cells import MOST_GAMES
 from ratings.models import CorrectionKind
 from tournaments.domain.corrections import EventPatch
 from tournaments.domain.errors import TournamentError
@@ -32,12 +35,22 @@ def correction_fault(row: dict[str, Any]) -> Path | None:
             for figures in (detail["before"], detail["after"], detail.get("held"), detail.get("holds")):
                 Rules(**figures or {})
             _day(detail["since"])
+        if kind == CorrectionKind.START_RATING:
+            _starts(detail[name] for name in ("before", "after", "held", "holds") if name in detail)
         if kind == CorrectionKind.OPENING:
+            _starts([*detail["before"].values(), *detail["after"].values()])
             for day in detail["as_of"]:
                 _day(day)
     except (KeyError, TypeError, ValueError, AttributeError, RatingError, TournamentError):
         return ("detail",)
     return None
+
+
+def _starts(found: Iterable[tuple[int | None, int | None]]) -> None:
+    """Raises ValueError: undoing a correction puts back what was."""
+    for rating, games in found:
+        if not (rating is None or LOWEST_START <= rating <= HIGHEST_START) or not (games is None or 0 <= games <= MOST_GAMES):
+            raise ValueError("out of range")
 
 
 def _day(text: str | None) -> None:

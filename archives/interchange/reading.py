@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from archives.domain.errors import ArchiveRefused, Fault
-from archives.interchange.checking import shape_faults
+from archives.interchange.checking import free_faults, shape_faults
 from archives.interchange.constraints import Object, Rows
 from archives.interchange.sense import complete, sense_faults
 from archives.interchange.words import CLUB_FILE
@@ -18,6 +18,8 @@ from tournaments.interchange.json_source import parse_json
 
 MEGABYTE = 2**20
 FAULTS_TOLD = 20
+VALUES_PER_MEGABYTE = 150_000
+FREE_PER_MEGABYTE = 40_000
 _CHUNK = 256 * 1024
 _TOO_MANY_PARTS = 200_000
 _COMPRESSIONS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # of others zipfile unpacks a whole chunk at once, gigabytes out of a few bytes
@@ -29,6 +31,16 @@ class Limits:
 
     file: int
     unpacked: int
+
+    @property
+    def values(self) -> int:
+        """How many values, lists and objects may stand in `club.json`: an export has one for each 12 bytes."""
+        return self.unpacked * VALUES_PER_MEGABYTE
+
+    @property
+    def free_values(self) -> int:
+        """How many of them may stand where JSON is free: each is looked at again and again, for the rows that it may name."""
+        return self.unpacked * FREE_PER_MEGABYTE
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +60,12 @@ def read_club_file(content: bytes, limits: Limits) -> ClubFile:
     """
     if len(content) > limits.file * MEGABYTE:
         raise ArchiveRefused([Fault("too_large", (), {"limit": limits.file})])
-    document = _parse(_club_text(content, limits))
+    text = _club_text(content, limits)
+    if sum(map(text.count, ",[{")) > limits.values:  # before they are made: five million empty objects take half a gigabyte
+        raise ArchiveRefused([Fault("too_many_values", (), {"limit": limits.values})])
+    document = _parse(text)
     _refuse(islice(shape_faults(document), FAULTS_TOLD))
+    _refuse(free_faults(document, limits.free_values))
     rows = complete(document)
     _refuse(islice(sense_faults(document, rows), FAULTS_TOLD))
     return ClubFile(document["club"], rows, document.get("ladder_build", 0))

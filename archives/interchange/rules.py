@@ -15,12 +15,19 @@ from archives.interchange.tables import CLUB_FIELDS, FREE_FORM, MENTIONS, TABLES
 from archives.interchange.words import FORMAT, VERSION
 from clubs.converters import ID
 from clubs.models import Club
+from players.models import KeptFacts, Player, PlayerNote
+from players.services import HIGHEST_START, LOWEST_START
+from ratings.interchange.opening_cells import MOST_GAMES
+from tournaments.interchange.limits import MAX_NUMBER, MAX_PAIRINGS, MAX_ROUNDS
+from tournaments.models import Entry, Event, EventVersion, Game, Round
 
 Rule = dict[str, Any]
 
 LARGEST = 2**53 - 1
 MOST_NUMBER = 10_000_000
 """The largest number of a row."""
+_OFTEN = 1_000_000
+"""Versions of an event, editions of a note: more than anybody makes, and there is room for more."""
 
 _ID = f"^(?!-){ID}$"
 _DATE = "^(?:19|2[01])[0-9]{2}-[0-9]{2}-[0-9]{2}$"
@@ -35,6 +42,21 @@ _LIMITS: Mapping[type[Field], tuple[int, int]] = {
     models.BigIntegerField: (0, LARGEST),
     models.IntegerField: (-(2**31), 2**31 - 1),
 }
+
+_FIGURES: Mapping[tuple[type[models.Model], str], tuple[int, int]] = {
+    **{(model, "start_rating"): (LOWEST_START, HIGHEST_START) for model in (Player, KeptFacts)},
+    **{(model, "start_games"): (0, MOST_GAMES) for model in (Player, KeptFacts)},
+    (PlayerNote, "edition"): (1, _OFTEN),
+    (Event, "order_in_date"): (-_OFTEN, _OFTEN),
+    (EventVersion, "number"): (1, _OFTEN),
+    (EventVersion, "planned_rounds"): (1, MAX_ROUNDS),
+    **{(Entry, name): (1, MAX_NUMBER) for name in ("number", "rank")},
+    (Entry, "rating"): (0, MAX_NUMBER),
+    (Round, "number"): (1, MAX_ROUNDS),
+    (Game, "round"): (1, MAX_ROUNDS),
+    (Game, "board"): (1, MAX_PAIRINGS),
+}
+"""What the program itself takes, where a column of the database would hold more: what is reckoned from it must fit too."""
 
 
 def rule_of(table: Table | None, field: Field) -> Rule:
@@ -76,7 +98,7 @@ def row_rule(table: Table) -> Rule:
 def club_schema() -> Rule:
     """The whole schema; not to be changed."""
     club = _object({field.name: rule_of(None, field) for field in CLUB_FIELDS}, [f.name for f in CLUB_FIELDS if is_required(f)])
-    told: Rule = {"type": "array", "items": {"type": "object"}}
+    told: Rule = {"type": "array", "items": {"type": "object"}, "maxItems": 10_000}
     tables = {table.key: {"type": "array", "items": {"$ref": f"#/$defs/{table.key}"}} for table in TABLES}
     head: Rule = {"format": {"const": FORMAT}, "version": {"const": VERSION}, "club": club}
     count: Rule = {"type": "integer", "minimum": 0, "maximum": LARGEST}
@@ -109,7 +131,7 @@ def _plain_rule(table: Table | None, field: Field) -> Rule:
         return {"type": "object" if table and table.model in FREE_FORM else "array"}
     if isinstance(field, models.CharField | models.TextField):
         return _text(field)
-    least, most = next(limits for kind, limits in _LIMITS.items() if isinstance(field, kind))
+    least, most = _FIGURES.get((field.model, field.name)) or next(limits for kind, limits in _LIMITS.items() if isinstance(field, kind))
     return {"type": "integer", "minimum": least, "maximum": most}
 
 

@@ -10,13 +10,13 @@ from zoneinfo import available_timezones
 
 from archives.domain.details import Misfit, walk
 from archives.domain.errors import Fault, quoted
-from archives.interchange.constraints import Index, Object, Rows, circle_faults, constraint_faults, in_circles
+from archives.interchange.constraints import Index, Object, Rows, circle_faults, constraint_faults
 from archives.interchange.correction_sense import correction_fault
+from archives.interchange.people_sense import circle_of_merges, people_faults
 from archives.interchange.rules import default_of
 from archives.interchange.tables import BY_KEY, FREE_FORM, TABLES, Table, target_of
 from clubs.domain.text import as_stored, find_unfit_character
 from clubs.models import Audience, NamePolicy
-from players.services import HIGHEST_START, LOWEST_START
 from tournaments.domain.results import BYES
 from tournaments.interchange.names import clean_text
 
@@ -49,6 +49,8 @@ def sense_faults(document: Object, rows: Rows) -> Iterator[Fault]:
         lambda: _each(rows, _text_faults),
         lambda: _each(rows, _detail_faults),
         lambda: _chess_faults(rows, index),
+        lambda: circle_of_merges(rows["merges"]),
+        lambda: people_faults(rows, index),
     )
     for phase in phases:
         found = False
@@ -163,11 +165,6 @@ def _chess_faults(rows: Rows, index: Index) -> Iterator[Fault]:
     for place, version in enumerate(rows["versions"]):
         if version["starts_on"] > version["ends_on"]:
             yield Fault("dates_reversed", ("versions", place, "ends_on"))
-    for place, player in enumerate(rows["players"]):
-        start = player["start_rating"]
-        if start is not None and not LOWEST_START <= start <= HIGHEST_START:
-            params: dict[str, str | int] = {"found": start, "least": LOWEST_START, "most": HIGHEST_START}
-            yield Fault("out_of_range", ("players", place, "start_rating"), params)
     entries = index["entries"]
     for place, game in enumerate(rows["games"]):
         if wrong := _game_fault(game, entries):
@@ -175,21 +172,14 @@ def _chess_faults(rows: Rows, index: Index) -> Iterator[Fault]:
     for place, revision in enumerate(rows["revisions"]):
         if not len(revision["players"]) == len(revision["before"]) == len(revision["after"]):
             yield Fault("unfit_shape", ("revisions", place, "players"), {"word": "before, after"})
-    yield from _merge_faults(rows["merges"])
 
 
 def _game_fault(game: Object, entries: Any) -> tuple[str, str, dict[str, str | int]] | None:
     for field in ("white", "black"):
         if game[field] is not None and entries[game[field]]["version"] != game["version"]:
             return "entry_elsewhere", field, {"field": field}
+    if game["black"] == game["white"]:
+        return "plays_himself", "black", {}
     if (game["black"] is None) is not (game["result"] in BYES):
         return "opponent_wrong", "result", {"found": game["result"], "players": 1 if game["black"] is None else 2}
     return None
-
-
-def _merge_faults(merges: list[Object]) -> Iterator[Fault]:
-    """Merges in force must lead to somebody."""
-    parents = {merge["absorbed"]: merge["into"] for merge in merges if merge["undone_at"] is None}
-    for absorbed in in_circles(parents):
-        place = next(place for place, merge in enumerate(merges) if merge["absorbed"] == absorbed and merge["undone_at"] is None)
-        yield Fault("circle", ("merges", place, "into"), {"field": "into"})

@@ -9,5 +9,5 @@ EXPORTED = "club.exported"
 
 
 def find_export(club: Club) -> datetime | None:
-    """When an export was downloaded last; None if never."""
-    return JournalEntry.objects.filter(club=club, action=EXPORTED).order_by("-at").values_list("at", flat=True).first()
+    """When somebody has downloaded an export here last; None if never. A line that was brought in with the club is of nobody."""
+    return JournalEntry.objects.filter(club=club, action=EXPORTED, by__isnull=False).order_by("-at").values_list("at", flat=True).first()

@@ -21,6 +21,7 @@ from archives.domain.errors import ArchiveRefused, Fault
 from archives.interchange.constraints import Object
 from archives.interchange.reading import ClubFile, Limits, read_club_file
 from archives.interchange.tables import BY_KEY, FREE_FORM, MENTIONS, TABLES, Field, Table, names_account, target_of
+from archives.services.allowance import note_club, spend_file
 from clubs.domain.addresses import slug_for
 from clubs.domain.text import as_stored
 from clubs.models import Club, Membership, Role, Visibility
@@ -45,13 +46,16 @@ def import_in_turn(*, content: bytes, by: AbstractBaseUser, limits: Limits) -> C
     """As `import_club`, one at a time in the whole installation: each keeps a process of the web server busy for many seconds.
 
     Raises:
-        ArchiveRefused: busy, another one is under way; otherwise as `import_club`.
+        ArchiveRefused: busy, another one is under way; too_many_clubs or too_many_files of this account today; otherwise as `import_club`.
     """
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [IMPORT_LOCK])
         if not cursor.fetchone()[0]:
             raise ArchiveRefused([Fault("busy")])
-        return import_club(content=content, by=by, limits=limits)
+        spend_file(by)
+        club = import_club(content=content, by=by, limits=limits)
+        note_club(by)
+        return club
 
 
 def import_club(*, content: bytes, by: AbstractBaseUser, limits: Limits) -> Club:
@@ -92,6 +96,7 @@ def _found(file: ClubFile, by: AbstractBaseUser) -> Club:
 def _put_rows(cursor: CursorWrapper, club: Club, file: ClubFile) -> None:
     for link in file.rows["family_links"]:
         link["revoked_at"] = link["revoked_at"] or timezone.now().isoformat()
+    _leave_out_unknown(file)
     keys = _new_keys(cursor, file)
     for table in TABLES:
         rows = file.rows[table.key]
@@ -99,6 +104,14 @@ def _put_rows(cursor: CursorWrapper, club: Club, file: ClubFile) -> None:
         for start in range(0, len(rows), _BATCH):
             told = _columns_of(club, table, rows[start : start + _BATCH], keys)
             cursor.execute(statement, [json.dumps(told, ensure_ascii=False)])
+
+
+def _leave_out_unknown(file: ClubFile) -> None:
+    """Of who was erased, ids that nobody in the file has: the ledger goes by ids, and another one may get them."""
+    known, erasures = {player["public_id"] for player in file.rows["players"]}, file.rows["erasures"]
+    for erasure in erasures:
+        erasure["players"] = [public_id for public_id in erasure["players"] if public_id in known]
+    erasures[:] = [erasure for erasure in erasures if erasure["players"]]
 
 
 def _statement(table: Table) -> str:

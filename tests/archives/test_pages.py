@@ -2,25 +2,31 @@
 
 import io
 import json
+import time
 import zipfile
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.db import connections, transaction
 from django.test import Client
 from jsonschema import Draft202012Validator
 
+from archives.domain.errors import ClosingRefused
 from archives.interchange.rules import club_schema
+from archives.selectors.exports import find_export
+from archives.services.allowance import MOST_CLUBS, MOST_FILES
+from archives.services.closing import close_club
 from archives.services.exporting import export_club
 from archives.services.importing import IMPORT_LOCK
 from archives.views import bring
 from clubs.models import Club, JournalEntry, Membership, Role, Visibility
 from clubs.services import issue_token
 from clubs.tenancy.scope import club_scope
-from players.models import Consent, FamilyLink, Player, PlayerMerge
+from players.models import Consent, Erasure, FamilyLink, Player, PlayerMerge
 from ratings.models import Correction, LadderBuild, LadderRevision
 from ratings.selectors import get_ladder_state
 from ratings.services import replay_ladder
@@ -128,6 +134,55 @@ def test_one_club_is_brought_at_a_time(client: Client) -> None:
         answer = send(client, as_json(small_document()), "club.json")
         assert (answer.status_code, b"Try again in a minute" in answer.content) == (422, True)
         assert not Club.objects.exists()
+
+
+def test_an_account_brings_five_clubs_a_day(client: Client, own_cache: None) -> None:
+    assert [send(client, as_json(small_document()), "club.json").status_code for _ in range(MOST_CLUBS)] == [200] * MOST_CLUBS
+    answer = send(client, as_json(small_document()), "club.json")
+    assert (answer.status_code, b"One account brings in 5 clubs a day at the most." in answer.content) == (422, True)
+    another = Client()
+    another.force_login(make_user("another@nest.example"))
+    assert send(another, as_json(small_document()), "club.json").status_code == 200
+    assert Club.objects.count() == MOST_CLUBS + 1
+
+
+def test_of_an_account_twenty_files_a_day_are_read(client: Client, own_cache: None) -> None:
+    for _ in range(MOST_FILES):
+        assert b"Of one account" not in send(client, b"{}", "club.json").content
+    answer = send(client, as_json(small_document()), "club.json")
+    assert (answer.status_code, b"Of one account 20 files a day are read at the most." in answer.content) == (422, True)
+    assert not Club.objects.exists()
+
+
+def test_after_a_day_it_goes_on(client: Client, owner: Any, own_cache: None) -> None:
+    cache.set(f"brought-clubs-{owner.pk}-{owner.date_joined:%s%f}", [time.time() - 24 * 3600 - 1] * MOST_CLUBS)
+    assert send(client, as_json(small_document()), "club.json").status_code == 200
+
+
+def test_an_export_that_came_with_the_club_opens_no_door(client: Client, owner: Any) -> None:
+    """Closing a club asks for an export of the last week: one that was downloaded here."""
+    document = small_document()
+    document["journal"].append({"id": 3, "action": "club.exported", "at": "2099-03-03T18:00:00+00:00", "detail": {}})
+    send(client, as_json(document), "club.json")
+    club = Club.objects.get()
+    with club_scope(club):
+        assert JournalEntry.objects.filter(club=club, action="club.exported").count() == 1
+        assert find_export(club) is None
+    with pytest.raises(ClosingRefused, match="Download the export first"):
+        close_club(club=club, by=owner, name="Nest")
+
+
+def test_an_erasure_of_nobody_in_the_file_is_left_out(client: Client) -> None:
+    document = small_document()
+    document["players"][0].update(name="Former player AAAAAAAA", erased_at="2026-03-04T18:00:00+00:00")
+    document["erasures"] = [
+        {"id": 1, "person": "AAAAAAAA", "players": ["AAAAAAAA", "ZZZZZZZZ"], "at": "2026-03-04T18:00:00+00:00"},
+        {"id": 2, "person": "ZZZZZZZZ", "players": ["ZZZZZZZZ"], "at": "2026-03-04T18:00:00+00:00"},
+    ]
+    send(client, as_json(document), "club.json")
+    club = Club.objects.get()
+    with club_scope(club):
+        assert list(Erasure.objects.filter(club=club).values_list("person", "players")) == [("AAAAAAAA", ["AAAAAAAA"])]
 
 
 def test_a_form_without_a_file_asks_for_it(client: Client) -> None:

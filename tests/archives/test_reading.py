@@ -1,5 +1,6 @@
 """A file from anybody: what is wrong with it is said with its place, and nothing of it goes any further."""
 
+import base64
 import copy
 import io
 import json
@@ -14,7 +15,7 @@ from archives.domain.errors import MESSAGES, ArchiveRefused
 from archives.interchange.checking import shape_faults
 from archives.interchange.reading import Limits, read_club_file
 from archives.interchange.rules import club_schema
-from tests.archives.small import Document, as_json, as_zip, small_document
+from tests.archives.small import Document, T, as_json, as_zip, small_document
 
 LIMITS = Limits(file=1, unpacked=2)
 
@@ -155,6 +156,12 @@ SHAPES: dict[str, tuple[Callable[[Document], None], str, str]] = {
     "an unknown result": (put("games", 0, "result")("2-0"), "not_allowed", "/games/0/result"),
     "a detail of another kind": (put("journal", 0, "detail")([]), "wrong_type", "/journal/0/detail"),
     "an item of another kind": (put("revisions", 0, "players")([1, "9"]), "wrong_type", "/revisions/0/players/1"),
+    "more games than anybody brings": (put("players", 1, "start_games")(100_000), "out_of_range", "/players/1/start_games"),
+    "a start beyond all bounds": (put("players", 0, "start_rating")(999_999), "out_of_range", "/players/0/start_rating"),
+    "a version beyond which no number is": (put("versions", 1, "number")(2**31 - 1), "out_of_range", "/versions/1/number"),
+    "a place below which none is": (put("events", 0, "order_in_date")(-(2**31)), "out_of_range", "/events/0/order_in_date"),
+    "a round that no event has": (put("rounds", 0, "number")(32_767), "out_of_range", "/rounds/0/number"),
+    "a rating of no list": (put("entries", 0, "rating")(2**31 - 1), "out_of_range", "/entries/0/rating"),
     "a zero byte deep inside": (put("journal", 0, "detail")({"a": [{"b": "\0"}]}), "unfit_character", "/journal/0/detail/a/0/b"),
 }
 
@@ -180,6 +187,7 @@ def test_the_quick_checks_say_what_the_schema_says(name: str) -> None:
     assert list(shape_faults(document)) != []
 
 
+EFFECTS = {"members": [], "leader": [None, None], "failed": None}
 SENSE: dict[str, tuple[Callable[[Document], None], list[tuple[str, str]]]] = {
     "an id twice": (put("players", 1, "id")(1), [("number_twice", "/players/1/id")]),
     "a reference to nobody": (put("links", 0, "player")(8), [("reference_missing", "/links/0/player")]),
@@ -223,8 +231,36 @@ SENSE: dict[str, tuple[Callable[[Document], None], list[tuple[str, str]]]] = {
     "a time zone that is not": (put("club", "time_zone")("Nowhere/Land"), [("time_zone_unknown", "/club/time_zone")]),
     "full names where children play": (put("club", "name_policy")("everyone_in_full"), [("policy_wrong", "/club/name_policy")]),
     "dates the wrong way round": (put("versions", 0, "ends_on")("2026-03-02"), [("dates_reversed", "/versions/0/ends_on")]),
-    "a start beyond all bounds": (put("players", 0, "start_rating")(999_999), [("out_of_range", "/players/0/start_rating")]),
     "a game with a name of another version": (put("games", 0, "white")(3), [("entry_elsewhere", "/games/0/white")]),
+    "a game against oneself": (put("games", 0, "black")(1), [("plays_himself", "/games/0/black")]),
+    "two names of one version that are one person": (put("links", 3, "player")(1), [("person_twice", "/links/3/player")]),
+    "two names of one version that became one person": (
+        both(again("merges", 0, id=2, absorbed=1, into=3)),
+        [("person_twice", "/links/1/player"), ("person_twice", "/links/3/player")],
+    ),
+    "somebody erased with a name": (put("players", 2, "erased_at")(T), [("not_erased", "/players/2/name")]),
+    "somebody living with a pseudonym": (put("players", 2, "name")("Former player CCCCCCCC"), [("not_erased", "/players/2/name")]),
+    "an erasure of somebody living": (
+        put("erasures")([{"id": 1, "person": "CCCCCCCC", "players": ["CCCCCCCC"], "at": T}]),
+        [("erased_lives", "/erasures/0/players/0")],
+    ),
+    "a start to put back that no ladder takes": (
+        both(
+            put("corrections", 0, "kind")("start_rating"),
+            put("corrections", 0, "player")(1),
+            put("corrections", 0, "detail")({"effects": EFFECTS, "before": [12_000, 2**31 - 1], "after": [None, None]}),
+        ),
+        [("unfit_shape", "/corrections/0/detail")],
+    ),
+    "an opening to put back that no ladder takes": (
+        both(
+            put("corrections", 0, "kind")("opening"),
+            put("corrections", 0, "detail")(
+                {"effects": EFFECTS, "as_of": [None, None], "before": {"1": [10**9, 5]}, "after": {}, "created": []}
+            ),
+        ),
+        [("unfit_shape", "/corrections/0/detail")],
+    ),
     "a bye with two": (put("games", 0, "result")("H"), [("opponent_wrong", "/games/0/result")]),
     "a game of one": (drop("games", 0, "black"), [("opponent_wrong", "/games/0/result")]),
     "arrays of other lengths": (put("revisions", 0, "after")([1]), [("unfit_shape", "/revisions/0/players")]),
@@ -268,6 +304,71 @@ def test_an_undone_merge_makes_no_circle() -> None:
     document = small_document()
     again("merges", 0, id=2, absorbed=2, into=3, undone_at="2026-03-04T18:00:00Z")(document)
     assert read_club_file(as_json(document), LIMITS).club["name"] == "Nest"
+
+
+def test_what_was_undone_may_say_of_two_names_that_they_are_one_person() -> None:
+    document = small_document()
+    document["links"][3]["player"] = 1
+    document["links"][3]["undone_at"] = T
+    document["versions"] += [{**document["versions"][1], "id": 3, "number": 3}]  # undone: nothing leads to it
+    document["entries"] += [{"id": 5, "version": 3, "number": 1, "name": "A"}, {"id": 6, "version": 3, "number": 2, "name": "B"}]
+    document["links"] += [{"id": number, "entry": number, "player": 2, "at": T} for number in (5, 6)]
+    assert read_club_file(as_json(document), LIMITS).club["name"] == "Nest"
+
+
+def test_an_erased_person_is_taken_in() -> None:
+    document = small_document()
+    document["players"][0].update(name="Former player AAAAAAAA", erased_at=T)
+    document["erasures"] = [{"id": 1, "person": "AAAAAAAA", "players": ["AAAAAAAA"], "at": T}]
+    assert read_club_file(as_json(document), LIMITS).rows["erasures"][0]["players"] == ["AAAAAAAA"]
+
+
+def crowd(merges: int) -> Document:
+    """So many players, each merged into the next one."""
+    document = small_document()
+    for number in range(4, 5 + merges):
+        public_id = base64.urlsafe_b64encode(number.to_bytes(6)).decode()
+        document["players"].append({"id": number, "public_id": public_id, "name": "A", "sort_key": "a", "created_at": T})
+    document["merges"] += [{"id": number, "absorbed": number, "into": number + 1, "at": T} for number in range(4, 4 + merges)]
+    return document
+
+
+def test_a_thousand_players_are_one_person_and_no_more() -> None:
+    assert len(read_club_file(as_json(crowd(1_000)), LIMITS).rows["merges"]) == 1_001
+    assert refused(as_json(crowd(1_001))) == [("too_many", "/merges/1001/into")]
+
+
+HUGE: dict[str, tuple[Callable[[Document], None], tuple[str, str]]] = {
+    "empty objects": (put("tokens")([{}] * 600_000), ("too_many_values", "")),
+    "lists in lists": (put("journal", 1, "detail")({"a": [[[]]] * 160_000}), ("too_many_values", "")),
+    "tokens": (put("tokens")([{}] * 10_001), ("too_many", "/tokens")),
+    "free JSON": (put("journal", 1, "detail")({"a": [[]] * 100_000, "b": [0] * 100_001}), ("too_many", "/journal/1/detail")),
+    "free JSON of many rows": (
+        lambda document: document["journal"].extend({"id": n, "action": "x", "at": T, "detail": {"a": [0] * 50_000}} for n in range(3, 8)),
+        ("too_many", "/journal/4/detail"),
+    ),
+    "a list of warnings": (put("versions", 0, "warnings")([0] * 200_001), ("too_many", "/versions/0/warnings")),
+    "what a correction touched": (put("corrections", 0, "detail", "touches")([""] * 200_001), ("too_many", "/corrections/0/detail")),
+    "names of a version": (
+        lambda document: document["entries"].extend({"id": n, "version": 1, "number": n, "name": "A"} for n in range(5, 1_004)),
+        ("too_many", "/entries/1002"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HUGE)
+def test_what_would_keep_a_process_busy_is_refused_before_it_does(name: str) -> None:
+    """Files that ZIP to nothing, each within the limits of the page: they took half a minute and half a gigabyte."""
+    change, expected = HUGE[name]
+    document = small_document()
+    change(document)
+    with pytest.raises(ArchiveRefused) as error:
+        read_club_file(as_zip(("club.json", as_json(document))), Limits(file=1, unpacked=3))
+    assert [(fault.code, fault.pointer) for fault in error.value.faults] == [expected]
+
+
+def test_as_many_values_as_may_be_are_read() -> None:
+    assert Limits(file=8, unpacked=16).values == 2_400_000
 
 
 def test_no_more_than_twenty_faults_are_told() -> None:
