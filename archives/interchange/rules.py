@@ -49,12 +49,11 @@ _FIGURES: Mapping[tuple[type[models.Model], str], tuple[int, int]] = {
     (PlayerNote, "edition"): (1, _OFTEN),
     (Event, "order_in_date"): (-_OFTEN, _OFTEN),
     (EventVersion, "number"): (1, _OFTEN),
-    (EventVersion, "planned_rounds"): (1, MAX_ROUNDS),
-    **{(Entry, name): (1, MAX_NUMBER) for name in ("number", "rank")},
-    (Entry, "rating"): (0, MAX_NUMBER),
+    (EventVersion, "planned_rounds"): (0, MAX_ROUNDS),
+    **{(Entry, name): (0, MAX_NUMBER) for name in ("number", "rank", "rating")},
     (Round, "number"): (1, MAX_ROUNDS),
     (Game, "round"): (1, MAX_ROUNDS),
-    (Game, "board"): (1, MAX_PAIRINGS),
+    (Game, "board"): (0, MAX_PAIRINGS),
 }
 """What the program itself takes, where a column of the database would hold more: what is reckoned from it must fit too."""
 
