@@ -6,6 +6,10 @@ class ClubsConfig(AppConfig):
     name = "clubs"
 
     def ready(self) -> None:
+        from allauth.account.signals import user_logged_in
+
+        from clubs.fresh_sign_in import count_first_sign_in
         from clubs.tenancy.roles import GRANTING, grant_to_application_role
 
+        user_logged_in.connect(count_first_sign_in, dispatch_uid="count-first-sign-in")
         post_migrate.connect(grant_to_application_role, sender=self, dispatch_uid=GRANTING)

@@ -9,7 +9,9 @@ import time
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.authentication import get_authentication_records
+from allauth.account.internal.flows.login import record_authentication
 from allauth.core.exceptions import ReauthenticationRequired
+from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest
 
 
@@ -29,6 +31,12 @@ def need_fresh_sign_in(request: HttpRequest) -> None:
     """
     if not is_fresh(request):
         raise ReauthenticationRequired
+
+
+def count_first_sign_in(*, request: HttpRequest, user: AbstractBaseUser, **_: object) -> None:
+    """Whoever has just signed up has shown who they are by the code that confirmed the address; allauth notes that of no sign-up."""
+    if not get_authentication_records(request, user):
+        record_authentication(request, user, method="code", email=getattr(user, "email", ""))
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]

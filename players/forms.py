@@ -72,7 +72,10 @@ class NoteForm(forms.Form):
         label=_("Notes"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 5, "maxlength": LONGEST_NOTE}),
-        help_text=_("Only arbiters of this club see them, here and nowhere else. They are in no file that is exported."),
+        help_text=_(
+            "Only arbiters of this club see them. "
+            "They stand in no file but that of the whole club, which its owners and administrators take along."
+        ),
     )
     seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
 

@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from archives.domain.errors import ClosingRefused
 from archives.selectors.exports import find_export
-from billing.services import stop_renewal
+from billing.services import resume_renewal, stop_renewal
 from clubs.domain.text import as_stored
-from clubs.models import Club
+from clubs.models import Club, JournalEntry
 from clubs.services import Person, record_in_journal
 from clubs.tenancy.scope import club_scope
 
@@ -42,15 +42,27 @@ def close_club(*, club: Club, by: Person, name: str) -> datetime:
 
 
 def keep_club(*, club: Club, by: Person) -> bool:
-    """Everything is as before. False if nobody wanted to delete it."""
+    """Everything is as before, and a subscription that the deletion has stopped goes on. False if nobody wanted to delete it."""
     with transaction.atomic():
         known = Club.objects.select_for_update().get(pk=club.pk)
         if known.closing_at is None:
             return False
         _set(club, None)
+        was_stopped = _has_stopped_renewal(club)
         record_in_journal(club=club, action="club.kept", by=by)
+    if was_stopped:
+        resume_renewal(club=club, by=by)
     club.refresh_from_db()
     return True
+
+
+def _has_stopped_renewal(club: Club) -> bool:
+    """True if the deletion that was asked for last has cancelled a subscription, which nobody has taken up again since."""
+    with club_scope(club):
+        journal = JournalEntry.objects.filter(club=club)
+        asked = journal.filter(action="club.closing").order_by("-pk").values_list("pk", flat=True).first()
+        words = journal.filter(pk__gt=asked, action__in=["subscription.cancelled", "subscription.resumed"]).order_by("-pk")
+        return words.values_list("action", flat=True).first() == "subscription.cancelled"
 
 
 def _set(club: Club, closing_at: datetime | None) -> None:

@@ -24,6 +24,18 @@ def stop_renewal(*, club: Club, by: Person) -> None:
         _log.error("The subscription of club %s, which is about to be deleted, could not be cancelled", club.pk)
 
 
+def resume_renewal(*, club: Club, by: Person) -> bool:
+    """A club that is kept after all pays on. False where Stripe does not answer: its owner takes it up again on the page of it."""
+    try:
+        set_cancelling(club=club, by=by, cancel=False, once=secrets.token_urlsafe(12))
+    except (NotSoldHere, NotSubscribed):
+        return True
+    except StripeUnavailable:
+        _log.error("The subscription of club %s, which is kept after all, could not be taken up again", club.pk)
+        return False
+    return True
+
+
 def end_subscription(*, club: Club) -> None:
     """End at once whatever may still be paid. Before the club is deleted: afterwards nobody knows whose subscription it was.
 

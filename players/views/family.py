@@ -64,6 +64,7 @@ def record_consent(request: HttpRequest, club: str, player: str) -> HttpResponse
     tenant, found = _person_for(request, club, player)
     form = ConsentForm(request.POST)
     if not form.is_valid():
+        messages.error(request, gettext("The consent is not recorded yet. Further down it says what is missing."))
         return _page(request, tenant, found, form)
     wording = wording_of(form.covers, get_language() or tenant.language)
     give_consent(club=tenant, player=found, covers=form.covers, wording=wording, child_asked=True, by=_by(request))

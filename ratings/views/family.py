@@ -26,6 +26,7 @@ from ratings.selectors.family import FamilySheet, SeenEvent, read_family_sheet
 from ratings.selectors.held import read_held
 from ratings.services.family_mail import tell_of_request
 from ratings.views.frame import event_url, explanation_path, today_at
+from ratings.views.journal_words import WORDS
 from ratings.views.openness_words import readers_sentences
 
 FILE_NAME = "rookery-data"
@@ -47,6 +48,7 @@ def consent(request: HttpRequest, token: str) -> HttpResponse:
     club, link = living_family_for(token)
     form = ConsentForm(request.POST)
     if not form.is_valid():
+        messages.error(request, gettext("Your consent is not recorded yet. Further down it says what is missing."))
         return _page(request, token, club, link, form, RequestForm())
     language = get_language() or club.language
     give_consent(
@@ -103,7 +105,9 @@ def family_data(request: HttpRequest, token: str) -> HttpResponse:
     club, link = living_family_for(token)
     with snapshot(club), timezone.override(ZoneInfo(club.time_zone)):
         sheet = read_family_sheet(club, link.player, with_removed=True)
-        context = {"club": club, "held": read_held(club, sheet), "token": token, "is_unlinked": not sheet.is_open}
+        held = read_held(club, sheet)
+        held["journal"] = [line | {"said": WORDS[line["action"]]} for line in held["journal"]]
+        context = {"club": club, "held": held, "token": token, "is_unlinked": not sheet.is_open}
         return render(request, "ratings/family_data.html", context)
 
 

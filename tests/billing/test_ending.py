@@ -5,7 +5,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from archives.services.closing import close_club, keep_club
 from archives.services.deleting import delete_closed_clubs
+from archives.services.exporting import export_club
 from billing.domain.errors import StripeUnavailable
 from billing.domain.prices import MONTHLY
 from billing.models import Subscription
@@ -73,3 +75,27 @@ def test_a_club_that_is_about_to_be_deleted_is_not_renewed(local_stripe: LocalSt
     local_stripe.fault = lambda method, path: None
     stop_renewal(club=club, by=owner)
     assert subscription["cancel_at_period_end"]
+
+
+@pytest.mark.parametrize("cancelled_before", [False, True])
+def test_a_club_that_is_kept_after_all_is_renewed_as_before(cancelled_before: bool, ledger: Ledger) -> None:
+    club, owner = found()
+    subscription = pay(ledger, club, owner)
+    if cancelled_before:
+        stop_renewal(club=club, by=owner)
+    export_club(club=club, by=owner)
+    close_club(club=club, by=owner, name=club.name)
+    assert subscription["cancel_at_period_end"]
+    assert keep_club(club=club, by=owner)
+    assert subscription["cancel_at_period_end"] is cancelled_before
+
+
+def test_a_club_is_kept_also_while_its_subscription_cannot_be_taken_up_again(local_stripe: LocalStripe) -> None:
+    club, owner = found()
+    subscription = pay(local_stripe.ledger, club, owner)
+    export_club(club=club, by=owner)
+    close_club(club=club, by=owner, name=club.name)
+    local_stripe.fault = lambda method, path: Refused("down", status=500, kind="api_error")
+    assert keep_club(club=club, by=owner)
+    club.refresh_from_db()
+    assert (club.closing_at, subscription["cancel_at_period_end"]) == (None, True)

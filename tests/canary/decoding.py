@@ -22,6 +22,8 @@ _SURROGATES = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 _ENCODED_WORDS = re.compile(r"=\?[^?\s]+\?[bBqQ]\?[^?]*\?=(?:\s+=\?[^?\s]+\?[bBqQ]\?[^?]*\?=)*")
 _PUNYCODE = re.compile(r"xn--([a-z0-9-]+)", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]*>")
+_APART = re.compile(r"<(?=/?(?:li|tr|td|th|dt|dd|p|div|h[1-6]|option|label|button|section|text)\b)", re.IGNORECASE)
+"""Where one thing ends and the next begins: no word goes on behind it."""
 _MISREAD = re.compile("[\u0080-\u00ff]{2,}")
 
 
@@ -33,7 +35,7 @@ def texts_of(content: bytes | str, depth: int = DEEPEST) -> Iterator[str]:
         if plain != text:
             yield plain
         if "<" in text:
-            yield _untangled(_TAG.sub("", text))
+            yield _untangled(_TAG.sub("", _APART.sub(" <", text)))
         if depth:
             for inner in {*_hidden_in(text), *(_hidden_in(plain) if plain != text else ())}:
                 yield from texts_of(inner, depth - 1)

@@ -31,7 +31,8 @@ def undo_all_names(request: HttpRequest, club: str, event: str) -> HttpResponse:
         page = "names" if attempt(request, lambda: _undo(tenant, found, shown, person_of(request))) else "undo_all_names"
         return redirect(f"tournaments:{page}", club=tenant.public_id, event=found.public_id)
     with club_scope(tenant):
-        held = EntryLink.objects.filter(club=tenant, entry__version=found.latest, undone_at=None).select_related("entry", "player", "by")
+        held = EntryLink.objects.filter(club=tenant, entry__version=found.latest, undone_at=None, player__erased_at=None)
+        held = held.select_related("entry", "player", "by")
         links = list(held.order_by("entry__number"))
         book = names_of(tenant, viewer_of(request, tenant, at_desk=True))
     if not links:
