@@ -184,7 +184,7 @@ class TestTakingIn:
             with CaptureQueriesContext(connection) as queries:
                 arbiter.get(address)
             counts.append(len(queries))
-        assert counts == [23, 23]
+        assert counts == [24, 24]
 
 
 class TestExport:
