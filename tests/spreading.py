@@ -19,6 +19,7 @@ TOGETHER: Final = {
     "tests/canary/test_crawl.py": "the canaries",
     "tests/canary/test_erased.py": "the erased canaries",
     "tests/canary/test_families.py": "the canaries and their families",
+    "tests/canary/test_server_log.py": "the server's log",
     "tests/canary/test_twins.py": "the canaries and their twins",
     "tests/canary/test_shared_cache.py": "a shared cache",
 }

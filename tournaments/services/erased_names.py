@@ -8,7 +8,6 @@ from django.db.models import Q
 from django.utils.crypto import salted_hmac
 
 from clubs.models import Club
-from clubs.tenancy.scope import club_scope
 from players.domain.pseudonyms import is_pseudonym, pseudonym_of, public_id_behind
 from players.domain.redacting import name_key, phrases_of, redact
 from players.models import Erasure, Player
@@ -26,19 +25,18 @@ def without_erased(club: Club, record: EventRecord, event: Event | None) -> Even
     """The record with a pseudonym for each name that was erased: in this event, or in every event that begins before the erasure.
 
     Doing it twice changes nothing. Where a living namesake plays in the same event, or two of one name were erased, the pairing number
-    tells who is meant.
+    tells who is meant. Inside a scope of the club.
     """
-    with club_scope(club):
-        known = _erased_in(club, record, event)
-        if not known:
-            return record
-        hits: dict[str, list[EntryRecord]] = defaultdict(list)
-        for entry in record.entries:
-            if (digest := digest_of_name(club, entry.name)) in known:
-                hits[digest].append(entry)
-        called: dict[int, str] = {}
-        for digest, entries in hits.items():
-            called |= _called(club, event, known[digest], entries)
+    known = _erased_in(club, record, event)
+    if not known:
+        return record
+    hits: dict[str, list[EntryRecord]] = defaultdict(list)
+    for entry in record.entries:
+        if (digest := digest_of_name(club, entry.name)) in known:
+            hits[digest].append(entry)
+    called: dict[int, str] = {}
+    for digest, entries in hits.items():
+        called |= _called(club, event, known[digest], entries)
     return replace(record, entries=tuple(_renamed(entry, called.get(entry.number)) for entry in record.entries))
 
 

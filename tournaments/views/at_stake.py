@@ -40,9 +40,11 @@ def at_stake(club: Club, event: Event | None, record: EventRecord) -> AtStake:
     if event is None or event.latest is None:
         return AtStake()
     try:
-        record = without_erased(club, prepare_record(record), event)
+        record = prepare_record(record)
     except NotPublishable:
         return AtStake()
+    with club_scope(club):
+        record = without_erased(club, record, event)
     if find_version_with(club=club, event=event, record=record) is not None:
         return AtStake()
     return describe_stakes(club, event, record, find_stakes(club=club, event=event, record=record))
