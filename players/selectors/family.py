@@ -52,10 +52,10 @@ def list_family_links(club: Club, player: Player) -> list[FamilyLink]:
     return list(links.select_related("by").order_by("-at", "-pk"))
 
 
-def list_requests(club: Club, player: Player) -> list[FamilyRequest]:
-    """What the family of the person has asked and nobody has answered, the latest first. Two statements."""
-    asked = FamilyRequest.objects.filter(club=club, player__in=roots(club).players_of(player.pk), answered_at=None)
-    return list(asked.order_by("-at", "-pk"))
+def list_requests(club: Club, player: Player, *, with_answered: bool = False) -> list[FamilyRequest]:
+    """What the family of the person has asked and nobody has answered, the latest first; or all of it. Two statements."""
+    asked = FamilyRequest.objects.filter(club=club, player__in=roots(club).players_of(player.pk))
+    return list((asked if with_answered else asked.filter(answered_at=None)).order_by("-at", "-pk"))
 
 
 def list_waiting_requests(club: Club) -> list[int]:

@@ -134,7 +134,7 @@ def _page(
             "changes_nothing": club.name_policy == NamePolicy.INITIALS,
             "form": consent_form,
             "request_form": request_form,
-            "requests": list_requests(club, link.player),
+            "requests": list_requests(club, link.player, with_answered=True),
             "is_unlinked": not sheet.is_open,
             "shows_messages": True,
         }
