@@ -57,7 +57,7 @@ def in_circles(parents: Mapping[int, int]) -> list[int]:
 
 
 def holds(condition: Q, row: Object) -> bool:
-    """A condition of a constraint, of one row. Errors: NotImplementedError for a look-up that no constraint has so far."""
+    """A condition of a constraint, of one row. Errors: KeyError for a look-up that no constraint has so far."""
     children: list[Any] = condition.children
     answers = [holds(child, row) if isinstance(child, Q) else _compares(child[0], child[1], row) for child in children]
     answer = all(answers) if condition.connector == Q.AND else any(answers)
@@ -72,9 +72,8 @@ def _compares(look_up: str, wanted: Any, row: Object) -> bool:
         return (value is None) is other
     if kind in ("", "exact"):
         return bool(value == other)
-    if kind not in _COMPARE:
-        raise NotImplementedError(look_up)
-    return value is None or other is None or _COMPARE[kind](value, other)
+    compare = _COMPARE[kind]
+    return value is None or other is None or compare(value, other)
 
 
 def _twice(table: Table, rows: list[Object], constraint: UniqueConstraint) -> Iterator[Fault]:

@@ -1,14 +1,13 @@
 """Two arbiters at once, each on a connection of their own: nothing is overwritten, no merge runs in a circle."""
 
-from collections.abc import Callable
-from threading import Barrier, Thread
+from functools import partial
 
 import pytest
-from django.db import connections
 
 from clubs.models import Club
 from clubs.tenancy.scope import club_scope
 from players.selectors import roots
+from tests.at_once import at_once as acts_at_once
 from tests.factories import make_club, make_player, make_user
 from tests.tournaments.identity.nights import decisions, entry_of, players, publish, rated_number
 from tournaments.domain.errors import DecisionConflict, IdentityRefused
@@ -20,34 +19,12 @@ from tournaments.services.nights import undo_night
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 
-Act = Callable[[], object]
+at_once = partial(acts_at_once, expected=IdentityRefused)
 
 
 @pytest.fixture
 def club() -> Club:
     return make_club()
-
-
-def at_once(*acts: Act) -> list[type[Exception] | None]:
-    """What each of them ended with, None for those that went through."""
-    start, ends = Barrier(len(acts)), dict[int, type[Exception] | None]()
-
-    def run(number: int, act: Act) -> None:
-        try:
-            start.wait()
-            act()
-            ends[number] = None
-        except IdentityRefused as refused:
-            ends[number] = type(refused)
-        finally:
-            connections.close_all()
-
-    threads = [Thread(target=run, args=each) for each in enumerate(acts)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return [ends[number] for number in range(len(acts))]
 
 
 @pytest.mark.parametrize("_round", range(3))
