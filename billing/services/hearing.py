@@ -34,10 +34,10 @@ def hear(*, message: Message) -> bool:
 
 
 def _lock_by_customer(message: Message) -> Subscription | None:
-    """The row of the customer; None for one who is not ours."""
+    """The row of the customer; None for one who is not ours. Without the club, which is read after the lock (`lock_subscription`)."""
     if message.customer is None:
         return None
-    return Subscription.objects.select_for_update(of=("self",)).select_related("club").filter(customer=message.customer).first()
+    return Subscription.objects.select_for_update().filter(customer=message.customer).first()
 
 
 def _note(message: Message, club: Club | None) -> bool:

@@ -27,9 +27,12 @@ def refresh_subscription(*, club: Club, by: Person = None) -> Entitlement:
 
 
 def lock_subscription(*, club: Club) -> Subscription:
-    """The club's row, made if it is missing, and nobody else's until the transaction ends."""
+    """The club's row, made if it is missing, and nobody else's until the transaction ends.
+
+    The club itself is read by a statement after the lock: joined to it, who had waited would see the club as it was before the wait.
+    """
     Subscription.objects.bulk_create([Subscription(club=club)], ignore_conflicts=True)
-    return Subscription.objects.select_for_update(of=("self",)).select_related("club").get(club=club)
+    return Subscription.objects.select_for_update().get(club=club)
 
 
 def fetch(known: Subscription) -> Fetched | None:

@@ -28,8 +28,11 @@ ROUNDS, THREADS = 6, 4
 
 
 def state_of(club: Club) -> State:
+    """The club's row, by which pages go, must say the same."""
     known = Subscription.objects.select_related("club").get(club=club)
-    return entitlement_of(known.club, known).state
+    state = entitlement_of(known.club, known).state
+    assert known.club.is_paused is (state == State.PAUSED)
+    return state
 
 
 @pytest.fixture
