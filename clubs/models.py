@@ -128,6 +128,24 @@ class Membership(models.Model):
         return f"{self.role} {self.pk}"
 
 
+class EndedRole(models.Model):
+    """That a role was ended by somebody else, for the person to read among their clubs. A new role, or a quarter of a year, ends it.
+
+    Read before a club is known, so outside row-level security.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    role = models.CharField(max_length=8, choices=Role)
+    ended_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "user"], name="clubs_endedrole_once")]
+
+    def __str__(self) -> str:
+        return f"{self.role} {self.pk}"
+
+
 class Invitation(models.Model):
     """An open invitation to act for a club, found by the digest of its secret before a club is known.
 

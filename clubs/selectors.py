@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from allauth.account.models import EmailAddress
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.db.models import Case, Q, QuerySet, When
+from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from clubs.domain.invitations import digest_of as digest_of_invitation
 from clubs.domain.invitations import is_secret
 from clubs.domain.tokens import digest_of, is_prefix, prefix_of
-from clubs.models import ApiToken, Club, Invitation, JournalEntry, Membership, Role
+from clubs.models import ApiToken, Club, EndedRole, Invitation, JournalEntry, Membership, Role
 
 Account = AbstractBaseUser | AnonymousUser
 
@@ -38,6 +39,12 @@ def find_role(account: Account, club: Club) -> Role | None:
 def list_memberships(account: Account) -> QuerySet[Membership]:
     """The clubs that a person acts for, by name."""
     return Membership.objects.filter(user__pk=account.pk or 0).select_related("club").order_by("club__name", "pk")
+
+
+def list_ended_roles(account: Account) -> QuerySet[EndedRole]:
+    """Roles of a person that others have ended lately, the last one first; not of clubs that are about to be deleted."""
+    mine = EndedRole.objects.filter(user__pk=account.pk or 0, club__closing_at=None)
+    return mine.select_related("club").order_by("-ended_at", "-pk")
 
 
 def list_owned_alone(account: AbstractBaseUser) -> list[Club]:
@@ -70,6 +77,13 @@ def has_address(account: AbstractBaseUser, address: str) -> bool:
 def list_invitations(club: Club) -> QuerySet[Invitation]:
     """Those that have not ended, newest first; also those that are too old, which may be sent again."""
     return Invitation.objects.filter(club=club, ended_at=None).order_by("-created_at", "-pk")
+
+
+def list_invitations_to(account: Account) -> QuerySet[Invitation]:
+    """Open invitations to addresses that a person has shown to be theirs, newest first; not of clubs that are about to be deleted."""
+    addresses = EmailAddress.objects.filter(user__pk=account.pk or 0, verified=True).annotate(kept=Lower("email")).values("kept")
+    opened = Invitation.objects.filter(email__in=addresses, ended_at=None, expires_at__gt=timezone.now(), club__closing_at=None)
+    return opened.select_related("club").order_by("-created_at", "-pk")
 
 
 def find_invitation(secret: str) -> Invitation | None:

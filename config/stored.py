@@ -196,6 +196,13 @@ GROUPS = (
                 ("clubs.Membership.*",),
             ),
             Stored(
+                N_("That somebody else has ended a role of the account"),
+                N_("To say so to whoever had it."),
+                N_("Whoever had the role."),
+                N_("A quarter of a year, or until there is a new role."),
+                ("clubs.EndedRole.*",),
+            ),
+            Stored(
                 N_("Mail address of somebody who is invited to act for a club"),
                 N_("To send the invitation, and to let in nobody else."),
                 N_("Whoever acts for the same club."),

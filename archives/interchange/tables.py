@@ -87,6 +87,7 @@ BY_MODEL: Mapping[type[models.Model], Table] = {table.model: table for table in 
 
 LEFT_OUT: Mapping[str, str] = {
     "clubs.Membership": "who has which role stands under “accounts”; on another installation nobody has one but who brings the club",
+    "clubs.EndedRole": "between the person and this installation, and forgotten soon",
     "clubs.Invitation": "it ends with the installation that has sent it",
     "clubs.ApiToken": "label, prefix and dates stand under “tokens”; the digest of a secret goes nowhere",
     "clubs.IdempotentRequest": "it belongs to the keys of programs, which stay behind",

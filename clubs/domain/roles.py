@@ -1,8 +1,10 @@
 """Who may do what in a club: the one table. A page shows it, every view of the desk names an act of it, and the access tests read it."""
 
+from datetime import timedelta
 from enum import StrEnum
 
 N_ = str  # marks a text for extraction
+END_REMEMBERED = timedelta(days=90)  # how long somebody is told that another has ended their role
 
 
 class Act(StrEnum):

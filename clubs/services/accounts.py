@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from clubs.domain.errors import LastOwner, OwnerOfClubs
-from clubs.models import Invitation
+from clubs.models import EndedRole, Invitation
 from clubs.selectors import list_memberships
 from clubs.services.roles import end_invitation, leave_club
 
@@ -24,6 +24,7 @@ def delete_account(*, user: User) -> None:
         _leave_everything(user)
         for invitation in Invitation.objects.filter(ended_at=None, email__in=_addresses_of(user)):
             end_invitation(invitation)
+        EndedRole.objects.filter(user=user).delete()
         for session in UserSession.objects.filter(user=user):
             session.end()
         Authenticator.objects.filter(user=user).delete()

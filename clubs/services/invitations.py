@@ -10,9 +10,10 @@ from django.utils import timezone
 from clubs.domain.errors import AlreadyActs, InvitationGone, InvitedAnother, RoleRefused, TooManyInvitations, TooManyMails
 from clubs.domain.invitations import HOLDS, MOST_A_DAY, MOST_MAILS, REMEMBERED, as_kept, digest_of, make_secret, masked
 from clubs.domain.roles import is_above, may_deal_with
-from clubs.models import Club, Invitation, Membership, Role
+from clubs.models import Club, EndedRole, Invitation, Membership, Role
 from clubs.selectors import find_role, has_address, list_members
 from clubs.services.journal import record_in_journal
+from clubs.services.role_mail import ACCEPTED, HANDED_OVER, RoleNews, tell_when_done
 from clubs.services.roles import end_invitation, give_role, roles_held
 
 
@@ -121,12 +122,15 @@ def _take_up(club: Club, invitation: Invitation, by: AbstractBaseUser) -> None:
     member, is_new = Membership.objects.get_or_create(club=club, user_id=by.pk, defaults={"role": role})
     detail = {"after": {"role": str(role)}}
     record_in_journal(club=club, action="invitation.accepted", by=by, subject=invitation.public_id, detail=detail)
-    if not is_new and is_above(role, member.role):
+    if is_new:
+        EndedRole.objects.filter(club=club, user_id=by.pk).delete()
+        tell_when_done(RoleNews(club, by.pk, None, role, ACCEPTED))
+    elif is_above(role, member.role):
         give_role(club=club, member=member, role=role, by=by)
     if invitation.steps_down and invitation.by_id != by.pk:
         giver = Membership.objects.filter(club=club, user=invitation.by_id, role=Role.OWNER).first()
         if giver is not None:
-            give_role(club=club, member=giver, role=Role.ADMIN, by=by)
+            give_role(club=club, member=giver, role=Role.ADMIN, by=by, cause=HANDED_OVER)
 
 
 def _check_may_invite(club: Club, by: AbstractBaseUser, role: str) -> None:

@@ -9,12 +9,14 @@ from contextlib import contextmanager
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
+from django.utils.functional import Promise
 
 from clubs.domain.errors import LastOwner, OwnershipIsOffered, RoleRefused
-from clubs.domain.roles import Act, is_above, may, may_deal_with
-from clubs.models import ApiToken, Club, Invitation, Membership, Role
+from clubs.domain.roles import END_REMEMBERED, Act, is_above, may, may_deal_with
+from clubs.models import ApiToken, Club, EndedRole, Invitation, Membership, Role
 from clubs.selectors import find_role
 from clubs.services.journal import Person, record_in_journal
+from clubs.services.role_mail import RoleNews, cause_of, tell_when_done
 from clubs.services.tokens import revoke_token
 
 
@@ -46,12 +48,17 @@ def change_role(*, club: Club, member: Membership, role: str, by: Person) -> Non
         give_role(club=club, member=known, role=Role(role), by=by)
 
 
-def give_role(*, club: Club, member: Membership, role: Role, by: Person) -> None:
-    """Change the role whatever it was, inside `roles_held`; what the new one does not allow ends at once."""
+def give_role(*, club: Club, member: Membership, role: Role, by: Person, cause: Promise | None = None) -> None:
+    """Change the role whatever it was, inside `roles_held`; what the new one does not allow ends at once.
+
+    `cause`: what the mail to the member says of why; None: who did it.
+    """
     before = member.role
     Membership.objects.filter(pk=member.pk).update(role=role)
     detail = {"account": member.user_id, "before": {"role": before}, "after": {"role": str(role)}}
     record_in_journal(club=club, action="role.changed", by=by, subject=member.public_id, detail=detail)
+    cause = cause or cause_of(club=club, user_id=member.user_id, after=role, by=by)
+    tell_when_done(RoleNews(club, member.user_id, before, role, cause))
     if is_above(before, role):
         _end_what_was_given(club, member.user_id, role, by)
 
@@ -70,6 +77,8 @@ def remove_member(*, club: Club, member: Membership, by: Person) -> None:
         if known is not None:
             keep_an_owner(club, known)
             _end(club, known, "role.removed", by)
+            told = {"role": known.role, "ended_at": timezone.now()}
+            EndedRole.objects.update_or_create(club=club, user_id=known.user_id, defaults=told)
 
 
 def leave_club(*, club: Club, by: AbstractBaseUser) -> None:
@@ -97,7 +106,14 @@ def end_invitation(invitation: Invitation, *, accepted_by: AbstractBaseUser | No
     invitation.save(update_fields=["ended_at", "email", "accepted_by"])
 
 
+def forget_ended_roles() -> int:
+    """Delete what was told for long enough; returns how many."""
+    return EndedRole.objects.filter(ended_at__lt=timezone.now() - END_REMEMBERED).delete()[0]
+
+
 def _end(club: Club, member: Membership, action: str, by: Person) -> None:
+    cause = cause_of(club=club, user_id=member.user_id, after=None, by=by)
+    tell_when_done(RoleNews(club, member.user_id, member.role, None, cause))
     Membership.objects.filter(pk=member.pk).delete()
     detail = {"account": member.user_id, "before": {"role": member.role}}
     record_in_journal(club=club, action=action, by=by, subject=member.public_id, detail=detail)

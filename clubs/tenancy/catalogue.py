@@ -8,6 +8,7 @@ from django.db.backends.utils import CursorWrapper
 OUTSIDE = frozenset(
     {
         "clubs_membership",
+        "clubs_endedrole",
         "clubs_apitoken",
         "billing_subscription",
         "billing_stripeevent",
