@@ -28,13 +28,15 @@ PAGES: dict[str, tuple[str | Promise, Act]] = {
     "billing:subscription": (_("Subscription"), Act.MANAGE_SUBSCRIPTION),
 }
 """Name of an address, its label, and what somebody must be allowed to do to see it."""
+EVENING = frozenset({"ratings:desk", "tournaments:publish", "players:people"})
+"""What a club night needs, always in sight; the other pages open from one link, or a phone would show eleven."""
 
 
 def render_desk(request: HttpRequest, club: Club, template: str, current: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
     """A page of the desk, with the club's clock. `current` is a key of `PAGES`, or "" for a page below them."""
     with timezone.override(ZoneInfo(club.time_zone)):
         role = role_in(request, club)
-        frame: dict[str, Any] = {"club": club, "club_links": _desk_links(club, role, current), "shows_messages": True}
+        frame: dict[str, Any] = {"club": club, "club_links": desk_links(club, role, current), "shows_messages": True}
         frame["pays"] = may(role, Act.MANAGE_SUBSCRIPTION)
         return render(request, template, {**frame, **_closing(request, club), **context}, status=status)
 
@@ -46,9 +48,17 @@ def _closing(request: HttpRequest, club: Club) -> dict[str, Any]:
     return {"closing_at": club.closing_at, "may_keep": may(role_in(request, club), Act.DELETE_CLUB), "is_unlinked": True}
 
 
-def _desk_links(club: Club, role: Role | None, current: str) -> list[dict[str, Any]]:
+def desk_links(club: Club, role: Role | None, current: str) -> list[dict[str, Any]]:
+    """What somebody may see; `rest` marks what opens from "More", if that is several. The current one is always in sight."""
+    pages = [name for name, (_label, act) in PAGES.items() if may(role, act)]
+    rest = [name for name in pages if name not in EVENING and name != current]
+    in_sight = [name for name in pages if name not in rest]
     return [
-        {"label": label, "url": reverse(name, args=[club.public_id]), "current": name == current}
-        for name, (label, act) in PAGES.items()
-        if may(role, act)
+        {
+            "label": PAGES[name][0],
+            "url": reverse(name, args=[club.public_id]),
+            "current": name == current,
+            "rest": name in rest and len(rest) > 1,
+        }
+        for name in in_sight + rest
     ]
