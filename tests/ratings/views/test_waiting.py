@@ -8,14 +8,16 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from clubs.models import Club, Visibility
+from clubs.models import Club, Role, Visibility
 from clubs.services import change_club
+from clubs.tenancy.scope import club_scope
 from ratings.domain.errors import BrokenMerges
 from ratings.models import LadderEdit
 from ratings.services import replay_ladder, request_rebuild
 from ratings.services.attempts import note_failure
 from tests.factories import join_club, make_club
 from tests.ratings.builder import WIN, new_event, one_game
+from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -66,6 +68,20 @@ def test_pages_of_a_stale_ladder_ask_again_and_those_of_a_fresh_one_do_not(club:
         assert re.findall(r'data-ladder-state="([^"]+)" data-pause="([^"]+)"', shown) == [(address, "1000")]
         assert shown.count(SCRIPT) == 1
         assert REBUILDING in shown
+
+
+def test_pages_without_ratings_say_nothing(club: Club, arbiter: Client) -> None:
+    admin = Client()
+    admin.force_login(join_club(club, Role.ADMIN))
+    request_rebuild(club=club, by=None)
+    with club_scope(club):
+        event = Event.objects.get(club=club)
+    desk = f"/desk/{club.public_id}/"
+    event_page = f"events/{event.public_id}/"
+    pages = ("people/", "people/?show=under-18", "corrections/", "rules/", event_page, f"{event_page}correct/")
+    assert [path for path in pages if REBUILDING in text_of(admin, desk + path)] == ["people/"]
+    shown = text_of(admin, desk)
+    assert shown.index("<h2>Ladder</h2>") < shown.index(REBUILDING)
 
 
 def test_it_tells_when_the_ladder_is_rebuilt_and_is_not_asked_again(club: Club, arbiter: Client) -> None:
