@@ -41,6 +41,12 @@ def list_memberships(account: Account) -> QuerySet[Membership]:
     return Membership.objects.filter(user__pk=account.pk or 0).select_related("club").order_by("club__name", "pk")
 
 
+def time_zone_of(account: Account) -> str:
+    """By whose clock a person reads what is of no club: that of the club for which they have acted longest. UTC without a club."""
+    first = Membership.objects.filter(user__pk=account.pk or 0).order_by("since", "pk")
+    return first.values_list("club__time_zone", flat=True).first() or "UTC"
+
+
 def list_ended_roles(account: Account) -> QuerySet[EndedRole]:
     """Roles of a person that others have ended lately, the last one first; not of clubs that are about to be deleted."""
     mine = EndedRole.objects.filter(user__pk=account.pk or 0, club__closing_at=None)
@@ -83,14 +89,20 @@ def list_invitations_to(account: Account) -> QuerySet[Invitation]:
     """Open invitations to addresses that a person has shown to be theirs, newest first; not of clubs that are about to be deleted."""
     addresses = EmailAddress.objects.filter(user__pk=account.pk or 0, verified=True).annotate(kept=Lower("email")).values("kept")
     opened = Invitation.objects.filter(email__in=addresses, ended_at=None, expires_at__gt=timezone.now(), club__closing_at=None)
-    return opened.select_related("club").order_by("-created_at", "-pk")
+    return opened.select_related("club", "by").order_by("-created_at", "-pk")
+
+
+def find_invitation_to(account: Account, public_id: str) -> Invitation | None:
+    """One that is open to an address which a person has shown to be theirs, or that this person has accepted already."""
+    accepted = Invitation.objects.filter(public_id=public_id, accepted_by__pk=account.pk or 0, club__closing_at=None)
+    return list_invitations_to(account).filter(public_id=public_id).first() or accepted.select_related("club").first()
 
 
 def find_invitation(secret: str) -> Invitation | None:
     """The invitation with this secret, whatever has become of it. None for a club that is about to be deleted."""
     if not is_secret(secret):
         return None
-    found = Invitation.objects.filter(digest=digest_of_invitation(secret)).select_related("club").first()
+    found = Invitation.objects.filter(digest=digest_of_invitation(secret)).select_related("club", "by").first()
     return None if found is None or found.club.is_shut else found
 
 
@@ -114,7 +126,16 @@ def accounts_of(ids: Iterable[int]) -> dict[int, User]:
 
 def list_admin_addresses(club: Club) -> list[str]:
     """The mail addresses of the club's owners and administrators, each once."""
-    members = Membership.objects.filter(club=club, role__in=[Role.OWNER, Role.ADMIN], user__is_active=True)
+    return _list_addresses(club, Role.OWNER, Role.ADMIN)
+
+
+def list_owner_addresses(club: Club) -> list[str]:
+    """The mail addresses of the club's owners, each once."""
+    return _list_addresses(club, Role.OWNER)
+
+
+def _list_addresses(club: Club, *roles: Role) -> list[str]:
+    members = Membership.objects.filter(club=club, role__in=roles, user__is_active=True)
     return sorted({address for address in members.values_list("user__email", flat=True) if address})
 
 

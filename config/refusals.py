@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.views import defaults
 from rest_framework.renderers import JSONRenderer
 
+from clubs.middleware import DESK
 from tournaments.api.errors import NOT_FOUND, error_body
 
 API = "/api/"
@@ -31,7 +32,9 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404 for an address that is not of the site, the same as for something that is not there."""
-    return _api_answer("not_found", NOT_FOUND, 404) if request.path_info.startswith(API) else defaults.page_not_found(request, exception)
+    if request.path_info.startswith(API):
+        return _api_answer("not_found", NOT_FOUND, 404)
+    return defaults.page_not_found(request, exception, "404_desk.html" if request.path_info.startswith(DESK) else "404.html")
 
 
 def _pass_over_body(request: HttpRequest) -> None:

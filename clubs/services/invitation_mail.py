@@ -1,4 +1,4 @@
-"""The mail that invites somebody to act for a club. It names no person."""
+"""The mail that invites somebody to act for a club. It names no person: who invites stands on the page, for whoever has the address."""
 
 import logging
 
@@ -10,6 +10,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from clubs.models import Invitation
+from clubs.selectors import find_role
 
 _log = logging.getLogger(__name__)
 
@@ -20,7 +21,9 @@ def mail_invitation(*, invitation: Invitation, secret: str) -> bool:
     with translation.override(club.language):
         link = f"{settings.SITE_URL}{reverse('clubs:invitation', args=[secret])}"
         subject = gettext("An invitation to act for %(club)s") % {"club": club.name}
-        text = render_to_string("clubs/invitation_mail.txt", {"invitation": invitation, "club": club, "link": link})
+        inviter = None if invitation.by is None else find_role(invitation.by, club)
+        context = {"invitation": invitation, "club": club, "link": link, "inviter": inviter}
+        text = render_to_string("clubs/invitation_mail.txt", context)
     try:
         get_connection().send_messages([EmailMessage(subject, text, to=[invitation.email])])
     except Exception:  # whatever a mail server does

@@ -350,6 +350,12 @@ API_ROUTES = {
 }
 INVITED_ROUTES = {
     "clubs:invitation": Declared(using(anybody), keys={"secret": "invitation"}, done=200, writes=False),
+    "clubs:accept_invitation": Declared(
+        {"POST": nobody},
+        keys={"invitation": "object"},
+        kinds={f"invitation {ARBITER}": nobody, f"invitation {ADMIN}": nobody},
+        is_desk=True,
+    ),
 }
 FOUNDING = form(name="Third Circle", audience="mixed", language="en", time_zone="UTC")
 ALWAYS = frozenset({200, 302})

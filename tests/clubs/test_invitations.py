@@ -198,6 +198,26 @@ def test_what_is_over_for_long_is_forgotten(club: Club, owner: Any) -> None:
     assert [one.email for one in Invitation.objects.all()] == ["c@nest.example"]
 
 
+def mailed(club: Club, role: str, by: Any) -> str:
+    made, secret = invite(club=club, email=f"{role}.{by.pk}@nest.example", role=role, by=by)
+    assert mail_invitation(invitation=made, secret=secret)
+    return str(mail.outbox[-1].body).splitlines()[0]
+
+
+def test_the_mail_says_to_what_and_from_whom_without_a_noun_before_the_clubs_name(settings: Any, owner: Any) -> None:
+    """A name may begin with the very noun: “The chess club Chess Club Nest”."""
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    club = make_club("Chess Club Nest", owner=owner)
+    admin = join_club(club, Role.ADMIN)
+    of_owner = "The invitation comes from an owner of the club; once you are signed in, the page says who it is."
+    of_admin = "The invitation comes from an administrator of the club; once you are signed in, the page says who it is."
+    assert [mailed(club, Role.OWNER, owner), mailed(club, Role.ADMIN, owner), mailed(club, Role.ARBITER, admin)] == [
+        f"You are invited to be an owner of Chess Club Nest at Rookery. {of_owner}",
+        f"You are invited to be an administrator of Chess Club Nest at Rookery. {of_owner}",
+        f"You are invited to be an arbiter of Chess Club Nest at Rookery. {of_admin}",
+    ]
+
+
 @pytest.mark.parametrize(("language", "word"), [("en", "arbiter"), ("ru", "Rookery"), ("he", "Rookery")])
 def test_the_mail_is_in_the_clubs_language_and_names_nobody(settings: Any, language: str, word: str) -> None:
     settings.EMAIL_BACKEND, settings.SITE_URL = "django.core.mail.backends.locmem.EmailBackend", "https://chess.example"

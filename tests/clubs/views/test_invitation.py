@@ -57,7 +57,8 @@ def test_a_stranger_makes_an_account_on_the_way_and_comes_to_the_desk(club: Club
     assert not Membership.objects.filter(user__email=ADDRESS).exists()
     answer = browser.post(link, follow=True)
     assert answer.redirect_chain == [(f"/desk/{club.public_id}/", 302)]
-    assert answer.status_code == 200
+    welcome = "You are now an arbiter of Amberley. To begin, open “Publish” and hand in the file of an event; then say who is who."
+    assert (answer.status_code, welcome in answer.content.decode()) == (200, True)
 
 
 def test_who_has_an_account_signs_in_on_the_way(club: Club, owner: Any) -> None:
@@ -66,6 +67,7 @@ def test_who_has_an_account_signs_in_on_the_way(club: Club, owner: Any) -> None:
     browser.post("/accounts/login/", {"login": ADDRESS, "next": link})
     answer: Any = browser.post("/accounts/login/code/confirm/", {"code": mailed_code(), "next": link})
     assert answer["Location"] == link
+    assert "Invited by <bdi>owner@nest.example</bdi>." in browser.get(link).content.decode()
     browser.post(link)
     assert find_role(person, club) == Role.ARBITER
     assert browser.get(link)["Location"] == browser.post(link)["Location"] == f"/desk/{club.public_id}/"
@@ -78,7 +80,7 @@ def test_whoever_else_has_the_link_learns_no_address_and_gets_no_role(club: Club
     browser = signed_in(thief) if is_signed_in else Client()
     for page in (browser.get(link), browser.post(link)):
         text = page.content.decode()
-        assert (page.status_code, "n…@n….example" in text, ADDRESS in text) == (200, True, False)
+        assert (page.status_code, "n…@n….example" in text, ADDRESS in text, "owner@nest.example" in text) == (200, True, False, False)
         assert page["X-Robots-Tag"] == "noindex"
         assert page["Cache-Control"] == "private, no-store"
     assert find_role(thief, club) is None
