@@ -1,7 +1,8 @@
 """Talking with Stripe: every request that Rookery makes, with a limit of time, and what it answers as facts of ours.
 
-Writes carry an idempotency key: sent again they do nothing again. But Stripe keeps a failure under its key for a day as well, so no key is
-for ever. Nothing here knows a database.
+Writes carry an idempotency key: sent again they do nothing again. Where a second one would do harm it is ours, made from the button that
+was pressed. Elsewhere it is the library's own, another one for each call: a key that Stripe knows answers what was so then, and what is
+cancelled again from an old page, after it was resumed, would not be cancelled. Nothing here knows a database.
 """
 
 import hashlib
@@ -22,7 +23,6 @@ from billing.domain.errors import StripeUnavailable
 from billing.domain.prices import Price
 
 if TYPE_CHECKING:
-    from stripe.params import SubscriptionUpdateParams
     from stripe.params.billing_portal import SessionCreateParams as PortalParams
     from stripe.params.checkout import SessionCreateParams as CheckoutParams
 
@@ -141,22 +141,36 @@ def open_checkout(
     if trial_end is not None:
         sent["subscription_data"]["trial_end"] = int(trial_end.timestamp())
     with asking("to open Checkout"):
-        made = client().v1.checkout.sessions.create(sent, {"idempotency_key": _key("checkout", once, sent)})
-        for other in client().v1.checkout.sessions.list({"customer": customer, "status": "open", "limit": _MOST}).data:
-            if other.id != made.id:
-                client().v1.checkout.sessions.expire(other.id)
+        made, still_open = client().v1.checkout.sessions.create(sent, {"idempotency_key": _key("checkout", once, sent)}), _open_of(customer)
+        if made.id not in still_open:  # the button's own, which another one has ended since
+            made = client().v1.checkout.sessions.create(sent)
+        for other in still_open:
+            if other != made.id:
+                client().v1.checkout.sessions.expire(other)
     if made.url is None:
         raise StripeUnavailable
     return made.url
 
 
-def open_portal(*, customer: str, configuration: str | None, once: str, return_url: str) -> str:
+def close_checkout(*, customer: str) -> None:
+    """End whatever the customer could still pay by."""
+    with asking("to end what is open of Checkout"):
+        for each in _open_of(customer):
+            client().v1.checkout.sessions.expire(each)
+
+
+def _open_of(customer: str) -> list[str]:
+    found = client().v1.checkout.sessions.list({"customer": customer, "status": "open", "limit": _MOST})
+    return [each.id for each in found.data]
+
+
+def open_portal(*, customer: str, configuration: str | None, return_url: str) -> str:
     """The address of the pages where card, interval and invoices are."""
     sent: PortalParams = {"customer": customer, "return_url": return_url}
     if configuration is not None:
         sent["configuration"] = configuration
     with asking("to open the portal"):
-        return client().v1.billing_portal.sessions.create(sent, {"idempotency_key": _key("portal", once, sent)}).url
+        return client().v1.billing_portal.sessions.create(sent).url
 
 
 def find_configuration() -> str | None:
@@ -166,11 +180,12 @@ def find_configuration() -> str | None:
     return next((each.id for each in found if each.metadata and "rookery" in each.metadata), None)
 
 
-def set_cancelling(*, subscription: str, cancel: bool, once: str) -> None:
-    """Whether the subscription ends with its period."""
-    sent: SubscriptionUpdateParams = {"cancel_at_period_end": cancel}
+def set_cancelling(*, subscription: str, cancel: bool) -> None:
+    """Whether the subscription ends with its period. Not ending it takes back another day as well that somebody has set at Stripe."""
     with asking("to change a subscription"):
-        client().v1.subscriptions.update(subscription, sent, {"idempotency_key": _key(f"change {subscription}", once, sent)})
+        made = client().v1.subscriptions.update(subscription, {"cancel_at_period_end": cancel})
+        if made.cancel_at is not None and not cancel:
+            client().v1.subscriptions.update(subscription, {"cancel_at": ""})
 
 
 def end(*, subscription: str) -> None:
@@ -213,9 +228,9 @@ def _message(event: Mapping[str, Any]) -> Message:
 
 
 def _key(what: str, once: str, sent: Mapping[str, Any]) -> str:
-    """An idempotency key. Other parameters are another request, not a conflict."""
-    digest = hashlib.sha256(json.dumps(sent, sort_keys=True).encode()).hexdigest()[:24]
-    return f"{what} {once} {digest}"
+    """An idempotency key. Other parameters are another request, not a conflict. `once` may be whatever a form has sent."""
+    digest = hashlib.sha256(json.dumps([once, sent], sort_keys=True).encode()).hexdigest()[:32]
+    return f"{what} {digest}"
 
 
 def _moment(seconds: int) -> datetime:

@@ -7,7 +7,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.utils import timezone
 
 from billing.domain.entitlement import Entitlement
-from billing.domain.errors import AlreadySubscribed, NotSoldHere, NotSubscribed, PriceDiffers
+from billing.domain.errors import AlreadySubscribed, NotSoldHere, NotSubscribed, PriceDiffers, StripeUnavailable
 from billing.domain.prices import Price
 from billing.interchange import stripe_api
 from billing.models import Subscription
@@ -52,7 +52,7 @@ def begin_checkout(*, club: Club, by: AbstractBaseUser, price: Price, once: str,
     return address
 
 
-def begin_portal(*, club: Club, once: str, return_url: str) -> str:
+def begin_portal(*, club: Club, return_url: str) -> str:
     """The address of Stripe's pages for card, interval and invoices.
 
     Raises:
@@ -64,10 +64,10 @@ def begin_portal(*, club: Club, once: str, return_url: str) -> str:
     customer = Subscription.objects.filter(club=club).values_list("customer", flat=True).first()
     if customer is None:
         raise NotSubscribed
-    return stripe_api.open_portal(customer=customer, configuration=stripe_api.find_configuration(), once=once, return_url=return_url)
+    return stripe_api.open_portal(customer=customer, configuration=stripe_api.find_configuration(), return_url=return_url)
 
 
-def set_cancelling(*, club: Club, by: Person, cancel: bool, once: str) -> Entitlement:
+def set_cancelling(*, club: Club, by: Person, cancel: bool) -> Entitlement:
     """Have the subscription end with the period that is paid, or go on after all. What is there already is no error.
 
     Raises:
@@ -82,8 +82,10 @@ def set_cancelling(*, club: Club, by: Person, cancel: bool, once: str) -> Entitl
         if fetched is None or not fetched.is_live:
             raise NotSubscribed
         if (fetched.cancel_at is not None) is not cancel:
-            stripe_api.set_cancelling(subscription=fetched.id, cancel=cancel, once=once)
+            stripe_api.set_cancelling(subscription=fetched.id, cancel=cancel)
             fetched = fetch(known)
+            if fetched is None or (fetched.cancel_at is not None) is not cancel:
+                raise StripeUnavailable  # nobody is told that it is done while it is not
             action = "subscription.cancelled" if cancel else "subscription.resumed"
             record_in_journal(club=club, action=action, by=by, subject=known.subscription)
         return take_over(club=club, known=known, fetched=fetched, by=by)

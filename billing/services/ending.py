@@ -1,7 +1,6 @@
 """What becomes of a subscription when its club goes: nothing is taken for a club that is not there."""
 
 import logging
-import secrets
 
 from billing.domain.errors import NotSoldHere, NotSubscribed, StripeUnavailable
 from billing.interchange import stripe_api
@@ -17,7 +16,7 @@ _log = logging.getLogger(__name__)
 def stop_renewal(*, club: Club, by: Person) -> None:
     """A club that is about to be deleted pays no further period. Where Stripe does not answer, its deletion still ends everything."""
     try:
-        set_cancelling(club=club, by=by, cancel=True, once=secrets.token_urlsafe(12))
+        set_cancelling(club=club, by=by, cancel=True)
     except (NotSoldHere, NotSubscribed):
         return
     except StripeUnavailable:
@@ -27,7 +26,7 @@ def stop_renewal(*, club: Club, by: Person) -> None:
 def resume_renewal(*, club: Club, by: Person) -> bool:
     """A club that is kept after all pays on. False where Stripe does not answer: its owner takes it up again on the page of it."""
     try:
-        set_cancelling(club=club, by=by, cancel=False, once=secrets.token_urlsafe(12))
+        set_cancelling(club=club, by=by, cancel=False)
     except (NotSoldHere, NotSubscribed):
         return True
     except StripeUnavailable:

@@ -58,7 +58,7 @@ def portal(request: HttpRequest, club: str) -> HttpResponse:
     """On to Stripe's pages for card, interval and invoices. The way back asks what became of it."""
     tenant = desk_for(request, club, Act.MANAGE_SUBSCRIPTION)
     back = _address("billing:subscription", tenant)
-    return _lead(request, tenant, lambda: begin_portal(club=tenant, once=_once(request), return_url=back))
+    return _lead(request, tenant, lambda: begin_portal(club=tenant, return_url=back))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -141,7 +141,7 @@ def _lead(request: HttpRequest, club: Club, address_of: Callable[[], str]) -> Ht
 
 def _change(request: HttpRequest, club: Club, *, cancel: bool, done: str) -> HttpResponse:
     try:
-        set_cancelling(club=club, by=cast(AbstractBaseUser, request.user), cancel=cancel, once=_once(request))
+        set_cancelling(club=club, by=cast(AbstractBaseUser, request.user), cancel=cancel)
         messages.success(request, done)
     except BillingError as refused:
         messages.error(request, gettext(refused.message) % refused.params)

@@ -105,11 +105,11 @@ def test_cancelling_ends_it_with_what_is_paid_and_can_be_taken_back(ledger: Ledg
     club, owner = found()
     subscription = pay(ledger, club, owner)
     ends = subscription["items"]["data"][0]["current_period_end"]
-    cancelled = set_cancelling(club=club, by=owner, cancel=True, once="a")
+    cancelled = set_cancelling(club=club, by=owner, cancel=True)
     assert (cancelled.state, cancelled.until and cancelled.until.timestamp()) == (State.ACTIVE, ends)
     assert Club.objects.get(pk=club.pk).paid_until == cancelled.until
-    assert set_cancelling(club=club, by=owner, cancel=True, once="b") == cancelled  # it is so already
-    assert set_cancelling(club=club, by=owner, cancel=False, once="c").until is None
+    assert set_cancelling(club=club, by=owner, cancel=True) == cancelled  # it is so already
+    assert set_cancelling(club=club, by=owner, cancel=False).until is None
     assert Club.objects.get(pk=club.pk).paid_until == FOREVER
     assert [action for action in journal(club) if action in ("subscription.cancelled", "subscription.resumed")] == [
         "subscription.cancelled",
@@ -120,11 +120,11 @@ def test_cancelling_ends_it_with_what_is_paid_and_can_be_taken_back(ledger: Ledg
 def test_what_is_over_cannot_be_cancelled_and_can_be_bought_again(ledger: Ledger) -> None:
     club, owner = found()
     pay(ledger, club, owner)
-    set_cancelling(club=club, by=owner, cancel=True, once="a")
+    set_cancelling(club=club, by=owner, cancel=True)
     let_time_pass(ledger, ledger.now + 366 * DAY)
     assert refresh_subscription(club=club).state == State.PAUSED
     with pytest.raises(NotSubscribed):
-        set_cancelling(club=club, by=owner, cancel=False, once="b")
+        set_cancelling(club=club, by=owner, cancel=False)
     press(ledger, go_to_checkout(club, owner, once="two"), do="pay", card=PAYS)
     assert refresh_subscription(club=club).state == State.ACTIVE
     assert len(ledger.all("customer")) == 1
@@ -139,7 +139,7 @@ def test_a_failed_renewal_is_grace_and_then_a_pause_and_paying_brings_all_back(l
     assert (in_grace.state, in_grace.until and in_grace.until.timestamp()) == (State.GRACE, start + 14 * DAY)
     let_time_pass(ledger, ledger.now + 20 * DAY)
     assert (at_stripe(ledger, club)["status"], refresh_subscription(club=club).state) == ("unpaid", State.PAUSED)
-    portal = begin_portal(club=club, once="one", return_url="http://x/")
+    portal = begin_portal(club=club, return_url="http://x/")
     assert press(ledger, portal, do="card", subscription=subscription["id"], card=PAYS) == 303
     assert refresh_subscription(club=club).state == State.ACTIVE
 
@@ -166,8 +166,8 @@ def test_nothing_is_lost_while_stripe_is_down(local_stripe: LocalStripe) -> None
     for attempt in (
         lambda: refresh_subscription(club=club),
         lambda: go_to_checkout(club, owner, once="two"),
-        lambda: begin_portal(club=club, once="two", return_url="http://x/"),
-        lambda: set_cancelling(club=club, by=owner, cancel=True, once="two"),
+        lambda: begin_portal(club=club, return_url="http://x/"),
+        lambda: set_cancelling(club=club, by=owner, cancel=True),
     ):
         with pytest.raises(StripeUnavailable):
             attempt()
@@ -194,9 +194,9 @@ def test_where_none_are_sold_nothing_is_asked(settings: Any, local_stripe: Local
     with pytest.raises(NotSoldHere):
         go_to_checkout(club, owner)
     with pytest.raises(NotSoldHere):
-        begin_portal(club=club, once="one", return_url="http://x/")
+        begin_portal(club=club, return_url="http://x/")
     with pytest.raises(NotSoldHere):
-        set_cancelling(club=club, by=owner, cancel=True, once="one")
+        set_cancelling(club=club, by=owner, cancel=True)
     assert (local_stripe.ledger.all("customer"), Subscription.objects.count()) == ([], 0)
 
 

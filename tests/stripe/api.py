@@ -11,7 +11,7 @@ from stripe.params import billing_portal, checkout
 
 from tests.stripe.ledger import Ledger, Object
 from tests.stripe.params import Refused, check_params, read_params
-from tests.stripe.subscriptions import cancel_at_period_end, cancel_now, change_price, resume
+from tests.stripe.subscriptions import cancel_at_period_end, cancel_now, change_price, keep, resume
 
 Params = dict[str, Any]
 _LIVE = ("active", "trialing", "past_due", "unpaid")
@@ -127,11 +127,16 @@ def _update_subscription(ledger: Ledger, sent: Params, id: str) -> Object:
     subscription = ledger.get("subscription", id)
     if subscription["status"] not in _LIVE:
         raise Refused("A canceled subscription can only update its cancellation_details and metadata.")
+    _check_known(sent, "metadata", "items", "cancel_at", "cancel_at_period_end")
+    if sent.get("cancel_at"):
+        raise Refused("This local Stripe cancels with the period alone.", param="cancel_at")
     subscription["metadata"] |= sent.get("metadata", {})
     for item in sent.get("items", []):
         change_price(ledger, subscription, ledger.get("price", item.get("price", ""), "items[0][price]"))
     if "cancel_at_period_end" in sent:
-        (cancel_at_period_end if sent["cancel_at_period_end"] else resume)(ledger, subscription)
+        (cancel_at_period_end if sent["cancel_at_period_end"] else keep)(ledger, subscription)
+    if sent.get("cancel_at") == "":
+        resume(ledger, subscription)
     return subscription
 
 
@@ -188,6 +193,12 @@ def _list_events(ledger: Ledger, sent: Params) -> Object:
         and all(bounds[name](each["created"], value) for name, value in (created.items() if isinstance(created, dict) else ()))
     ]
     return _page(found, sent, "/v1/events")
+
+
+def _check_known(sent: Params, *names: str) -> None:
+    """What Stripe takes and this one does not do is refused, rather than passed over."""
+    for name in sent.keys() - set(names):
+        raise Refused(f"This local Stripe does nothing with {name}.", param=name)
 
 
 def _fields(sent: Params) -> Params:

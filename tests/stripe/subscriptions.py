@@ -134,6 +134,12 @@ def resume(ledger: Ledger, subscription: Object) -> None:
     change(ledger, subscription, cancel_at_period_end=False, cancel_at=None, canceled_at=None)
 
 
+def keep(ledger: Ledger, subscription: Object) -> None:
+    """It does not end with its period; another day that was set stays."""
+    if subscription["cancel_at_period_end"]:
+        resume(ledger, subscription)
+
+
 def cancel_now(ledger: Ledger, subscription: Object) -> None:
     """The end: a cancelled subscription never comes back."""
     subscription |= {"status": "canceled", "ended_at": ledger.now, "canceled_at": subscription["canceled_at"] or ledger.now}

@@ -6,8 +6,9 @@ import pytest
 
 from billing.domain.entitlement import State
 from billing.services import hearing, refresh_subscription
+from config.processes import wait_until
 from tests.billing.proof.histories import make_failed_paid_cancelled
-from tests.billing.proof.test_parallel import Slow, in_thread, someone_waits, state_of, wait_until
+from tests.billing.proof.test_parallel import Slow, in_thread, someone_waits, state_of
 from tests.billing.scenes import deliver
 from tests.stripe.ledger import Ledger
 

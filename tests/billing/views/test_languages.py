@@ -57,9 +57,9 @@ def test_no_state_stays_english(language: str, ledger: Ledger) -> None:
     seen.press("asked", "ask")
     refresh_subscription(club=seen.club)
     seen.look("first payment later", page, "billing:cancel")
-    set_cancelling(club=seen.club, by=seen.owner, cancel=True, once="a")
+    set_cancelling(club=seen.club, by=seen.owner, cancel=True)
     seen.look("cancelled", page, desk)
-    set_cancelling(club=seen.club, by=seen.owner, cancel=False, once="b")
+    set_cancelling(club=seen.club, by=seen.owner, cancel=False)
     Club.objects.update(trial_ends_at=timezone.now() - timedelta(days=1))
     let_time_pass(ledger, ledger.now + 40 * DAY)
     ledger.all("subscription")[0]["status"] = "past_due"
