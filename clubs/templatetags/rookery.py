@@ -1,7 +1,8 @@
 """How figures and dates are written on a page: one door for every template, server-side, in the reader's language.
 
 The decimal sign and the dates follow the language (1413.8 in English and Hebrew, 1413,8 in Russian); the figure itself never
-flips in a line that runs from right to left: it stands in `<bdi dir="ltr">`. Every filter takes `"plain"` as its argument
+flips in a line that runs from right to left: it stands in `<bdi dir="ltr">`. What belongs to two people, the points of White and
+of Black, follows the line, as their names do (`of_two`). Every filter takes `"plain"` as its argument
 where the text goes into an attribute, a title or a mail and no markup is wanted. None is written as an en dash.
 """
 
@@ -18,7 +19,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.utils import timezone
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import get_language, get_language_bidi, gettext_lazy
 
 from clubs.selectors import name_of_account
 
@@ -45,6 +46,7 @@ _RESULTS: Final = {
     "--": f"{MINUS} {MINUS}",
     "*": "*",
 }
+_ISOLATES: Final = {"ltr": "\N{LEFT-TO-RIGHT ISOLATE}", "rtl": "\N{RIGHT-TO-LEFT ISOLATE}"}
 _BYES: Final = {
     "U": gettext_lazy("bye"),
     "F": gettext_lazy("full-point bye"),
@@ -85,6 +87,18 @@ def _ltr(text: str, style: str) -> str:
     if style == "plain":
         return text
     return mark_safe(f'<bdi dir="ltr">{text}</bdi>')
+
+
+def of_two(text: str, style: str = "") -> str:
+    """Points of White and of Black, or of two people in the order of their names: the first stands on the side of the first name.
+
+    In Hebrew White is on the right, and so are White's points. What has more than one sign on a side is isolated there by the caller.
+    `style` "option" is for where no markup can stand.
+    """
+    direction = "rtl" if get_language_bidi() else "ltr"
+    if style == "option":
+        return f"{_ISOLATES[direction]}{text}\N{POP DIRECTIONAL ISOLATE}"
+    return text if style == "plain" else mark_safe(f'<bdi dir="{direction}">{text}</bdi>')
 
 
 @register.filter
@@ -136,11 +150,11 @@ def score(half_points: int | None, games: int) -> str:
 
 @register.filter
 def result(kind: str, style: str = "") -> str:
-    """The result of a board from its stored value: 1–0, ½–½, + −; a bye in words. An unknown value is shown as it is."""
+    """The result of a board from its stored value: 1–0, ½–½, + −, White first; a bye in words. An unknown value is shown as it is."""
     if kind in _BYES:
         return str(_BYES[kind])
     text = _RESULTS.get(kind)
-    return conditional_escape(kind) if text is None else _ltr(text, style)
+    return conditional_escape(kind) if text is None else of_two(text, style)
 
 
 @register.filter

@@ -5,12 +5,11 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.html import format_html
 from django.utils.translation import gettext, pgettext
 from django.views.decorators.http import require_safe
 
 from clubs.access import club_for
-from clubs.templatetags.rookery import DASH, points, wdl
+from clubs.templatetags.rookery import DASH, of_two, points, wdl
 from clubs.tenancy.scope import snapshot
 from ratings.domain.history import PlayedGame, record_of, records_by_opponent
 from ratings.selectors.history import list_ladder_players, read_events
@@ -83,9 +82,9 @@ def head_to_head_page(request: HttpRequest, slug: str, public_id: str, other: st
 def _tiles(games: Sequence[PlayedGame]) -> list[dict[str, Any]]:
     """The score of the first against that of the second, and what it is made of."""
     record = record_of(games)
-    both = f"{points(record.points, 'plain')}{DASH}{points(2 * record.games - record.points, 'plain')}"
+    both = f"{points(record.points)}{DASH}{points(2 * record.games - record.points)}"
     return [
-        {"label": gettext("Score"), "value": format_html('<bdi dir="ltr">{}</bdi>', both)},
+        {"label": gettext("Score"), "value": of_two(both)},
         {"label": gettext("Won, drawn and lost"), "value": wdl(record.wins, record.draws, record.losses)},
         {"label": gettext("Rated games"), "value": record.games},
     ]

@@ -60,9 +60,6 @@ _OF_A_BYE: Final = (
     ResultKind.HALF_POINT_BYE,
     ResultKind.ZERO_POINT_BYE,
 )
-_ISOLATED: Final = (
-    "\N{LEFT-TO-RIGHT ISOLATE}{}\N{POP DIRECTIONAL ISOLATE}"  # an option can hold no markup, and 1–0 would read 0–1 in Hebrew
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +134,7 @@ def kind_text(kind: ResultKind) -> str:
     note = result_note_in_full(kind)
     if kind.is_bye:
         return note
-    figures = _ISOLATED.format(result(kind.value, "plain"))
+    figures = result(kind.value, "option")
     return f"{figures} {note}" if note else figures
 
 

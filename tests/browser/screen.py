@@ -24,6 +24,7 @@ FLIPPED = r"""() => {
   const flipped = [];
   while (walker.nextNode()) {
     const node = walker.currentNode;
+    if (node.parentElement.closest('bdi[dir=rtl]')) continue; // points of two people, in the order of their names
     for (const figure of node.data.matchAll(/[+\u2212]\s?[\d\u00bd]|\d\u2013\d|\d[\u00bc\u00bd\u00be]|\d\/\d|\d[.,]\d/g)) {
       const last = figure.index + figure[0].length - 1;
       if (x(node, figure.index) > x(node, last)) flipped.push(node.data.trim());

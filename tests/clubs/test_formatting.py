@@ -84,6 +84,20 @@ def test_a_result_is_written_from_its_stored_value(kind: str, text: str) -> None
     assert render("{{ v|result }}", v=kind) == text
 
 
+@pytest.mark.parametrize(
+    ("style", "language", "text"),
+    [
+        ("", "he", '<bdi dir="rtl">1–0</bdi>'),
+        ("", "ru", '<bdi dir="ltr">1–0</bdi>'),
+        ("plain", "he", "1–0"),
+        ("option", "he", "\N{RIGHT-TO-LEFT ISOLATE}1–0\N{POP DIRECTIONAL ISOLATE}"),
+        ("option", "en", "\N{LEFT-TO-RIGHT ISOLATE}1–0\N{POP DIRECTIONAL ISOLATE}"),
+    ],
+)
+def test_the_points_of_two_run_with_the_line(style: str, language: str, text: str) -> None:
+    assert render("{{ v|result:'" + style + "' }}", language, v="1-0") == text
+
+
 @pytest.mark.parametrize("tag", ["rating", "change", "points"])
 def test_nothing_is_a_dash(tag: str) -> None:
     assert render("{{ v|" + tag + " }}", v=None) == "–"

@@ -62,7 +62,7 @@ def test_every_game_of_the_two_with_the_ratings_of_then(client: Client) -> None:
         ["Evening 0 Round 1", "1", "1–0", "White", "1200.0 – 1200.0", "3 Mar 2026"],
     ]
     assert [[part.text for part in (*tile.find("dt"), *tile.find("dd"))] for tile in parse(page).find("div", "tile")] == [
-        ["Score", "1½–1½"],
+        ["Score", "1½ – 1½"],
         ["Won, drawn and lost", "1–1–1"],
         ["Rated games", "3"],
     ]
