@@ -38,7 +38,7 @@ def _context(request: HttpRequest, club: Club, sheet: EventSheet) -> dict[str, A
     number = request.GET.get("round", "")
     chosen = int(number) if number.isascii() and number.isdigit() and len(number) < 5 else None
     rows = request.GET.get("rows", "")
-    context: dict[str, Any] = {"removed": sheet.event.removed_at is not None}
+    context: dict[str, Any] = {"removed": sheet.event.removed_at is not None, "hidden_from_others": ""}  # it has readers of its own
     if not sees_club(request, club) or is_paused_for(request, club):
         page = EventPage(sheet, book, lambda player_id: None)
         return context | {"club": None, "club_links": [], "host": club.name} | page.context(chosen, rows)

@@ -15,6 +15,7 @@ from clubs.middleware import INDEXABLE
 from clubs.models import Club, Visibility
 from players.selectors import NameBook
 from ratings.selectors import LadderState, get_ladder_state
+from ratings.views.openness_words import hidden_from_others
 
 LADDER, EVENTS, HOW = "club", "events", "how"
 
@@ -36,7 +37,10 @@ def render_club_page(
     """
     frame = {"club": club, "page_path": None if query is None else request.path + query}
     with timezone.override(ZoneInfo(club.time_zone)):
-        links = [*club_links(club, current), *desk_links(request, club)]
+        links = club_links(club, current)
+        if request.user.is_authenticated and role_in(request, club) is not None:
+            links.append({"label": gettext("Desk"), "url": reverse("ratings:desk", args=[club.public_id]), "current": False})
+            frame["hidden_from_others"] = hidden_from_others(club)
         response = render(request, template, {**frame, "club_links": links, **context})
     setattr(response, INDEXABLE, indexable and club.visibility == Visibility.PUBLIC)
     return response
@@ -48,13 +52,6 @@ def club_links(club: Club, current: str) -> list[dict[str, Any]]:
     return [
         {"label": label, "url": reverse(f"ratings:{name}", args=[club.slug]), "current": name == current} for name, label in labels.items()
     ]
-
-
-def desk_links(request: HttpRequest, club: Club) -> list[dict[str, Any]]:
-    """The way to the desk, for members of the club who are signed in; nothing for anybody else."""
-    if not request.user.is_authenticated or role_in(request, club) is None:
-        return []
-    return [{"label": gettext("Desk"), "url": reverse("ratings:desk", args=[club.public_id]), "current": False}]
 
 
 def today_at(club: Club) -> date:

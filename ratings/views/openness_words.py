@@ -30,6 +30,13 @@ def readers_sentence(openness: Openness) -> str:
             return gettext("Everybody can open the club's pages, and search engines may list them.")
 
 
+def hidden_from_others(club: Club) -> str:
+    """What the club's pages tell its arbiters, who would not notice it, while nobody else can read them; "" while others can."""
+    if not club.shows_pages:
+        return readers_sentence(club.openness)
+    return gettext("The club's page is paused for everybody but its arbiters.") if club.is_paused else ""
+
+
 def open_events_sentence(events: int) -> str:
     """Of a club for arbiters only: what is open all the same."""
     words = ngettext(

@@ -1,8 +1,10 @@
 """A paused club tells strangers so and no more; its own arbiters, its events and its desk notice nothing."""
 
 import json
+import re
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from html import unescape
 from typing import Any
 
 import pytest
@@ -116,12 +118,26 @@ def test_what_is_paid_keeps_it_open(client: Client, club: Club, paid_until: Call
     assert client.get(f"/club/{club.slug}/").status_code == status
 
 
-def test_its_own_arbiters_read_on(club: Club) -> None:
-    pause(club)
+def said_to(client: Client, page: str) -> str:
+    """What the page says above its contents."""
+    found = re.search(r'class="notice-body">\s*<p>(.*?)</p>', client.get(page).content.decode())
+    return unescape(found[1]) if found else ""
+
+
+def test_its_own_arbiters_read_on_and_are_told_that_nobody_else_does(client: Client, club: Club) -> None:
     arbiter = Client()
     arbiter.force_login(join_club(club))
+    assert {said_to(arbiter, page) for page in pages_of(club)} == {""}
+    pause(club)
     assert {arbiter.get(page).status_code for page in pages_of(club)} == {200}
+    pages = [page for page in pages_of(club) if page.endswith("/") and "ladder-state" not in page]
+    assert {said_to(arbiter, page) for page in pages} == {"The club's page is paused for everybody but its arbiters."}
+    assert said_to(arbiter, event_address(club)) == ""
     assert arbiter.get(reverse("ratings:desk", args=[club.public_id])).status_code == 200
+    pause(club, paid_until=FOREVER)
+    assert {said_to(person, pages[0]) for person in (arbiter, client)} == {""}
+    change_club(club=club, by=None, visibility=Visibility.ARBITERS_ONLY)
+    assert said_to(arbiter, pages[0]) == "Only the club's arbiters can open its pages. To everybody else they do not exist."
 
 
 def test_somebody_of_another_club_is_a_stranger(club: Club) -> None:
