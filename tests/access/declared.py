@@ -8,6 +8,7 @@ from tests.access.rules import (
     Rule,
     admins,
     anybody,
+    invited,
     inviting,
     members,
     nobody,
@@ -18,7 +19,7 @@ from tests.access.rules import (
     reading_tokens,
     signed_in,
 )
-from tests.access.world import ADMIN, ARBITER, OWNER, UPLOADS, ClubOfWorld, Principal
+from tests.access.world import ADMIN, ARBITER, OPEN_INVITATION, OWNER, UPLOADS, ClubOfWorld, Principal
 from tests.tournaments.sources import JSON_TYPE, rookery_json, trf
 
 Fill = Callable[[ClubOfWorld], Body]
@@ -59,7 +60,8 @@ class Declared:
     the usual one. `methods`: who may use each method on the usual object; a method that is missing is offered to nobody. `post`: what
     the form sends. `done`: status of a POST that succeeded, which must have written something unless `writes` is False.
     `absent`: status for an object that a member asks for and that is not there. `is_desk`: sends everybody who is not signed in to sign in,
-    whatever the method and whether the object is there or not. `names_club`: the answer says whose it is.
+    whatever the method and whether the object is there or not. `names_club`: the answer says whose it is. `lists_clubs`: it names also the
+    club that asks the reader back.
     """
 
     methods: Mapping[str, Rule]
@@ -75,6 +77,7 @@ class Declared:
     names_club: bool = True
     indexable: bool = False
     is_desk: bool = False
+    lists_clubs: bool = False
 
     @property
     def depends_on_visibility(self) -> bool:
@@ -350,12 +353,7 @@ API_ROUTES = {
 }
 INVITED_ROUTES = {
     "clubs:invitation": Declared(using(anybody), keys={"secret": "invitation"}, done=200, writes=False),
-    "clubs:accept_invitation": Declared(
-        {"POST": nobody},
-        keys={"invitation": "object"},
-        kinds={f"invitation {ARBITER}": nobody, f"invitation {ADMIN}": nobody},
-        is_desk=True,
-    ),
+    "clubs:accept_invitation": Declared({"POST": invited}, keys={"invitation": OPEN_INVITATION}, is_desk=True),
 }
 FOUNDING = form(name="Third Circle", audience="mixed", language="en", time_zone="UTC")
 ALWAYS = frozenset({200, 302})
@@ -364,7 +362,7 @@ ROUTES_WITHOUT_CLUB = {
     "archives:bring": Declared(using(signed_in), done=422, writes=False, refuses=sign_in_first),
     "archives:rookery_club_schema": Declared(reading(anybody), cache=A_DAY),
     "clubs:found": Declared(using(signed_in), post=lambda club: FOUNDING, refuses=sign_in_first),
-    "clubs:desks": Declared(reading(signed_in), is_desk=True),
+    "clubs:desks": Declared(reading(signed_in), is_desk=True, lists_clubs=True),
     "clubs:robots": Declared(reading(anybody), cache=A_DAY),
     "clubs:favicon": Declared(reading(anybody), cache=A_DAY),
     "clubs:dev_mail": Declared(reading(anybody)),

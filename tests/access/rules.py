@@ -34,6 +34,11 @@ def signed_in(who: Principal, _where: Place) -> bool:
     return who.is_signed_in
 
 
+def invited(who: Principal, where: Place) -> bool:
+    """Who has an open invitation of the club."""
+    return where.club != "" and who.invited_to == where.club
+
+
 def allowed(act: Act) -> Rule:
     """Whose role in the club allows the act."""
 

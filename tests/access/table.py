@@ -14,7 +14,7 @@ from tests.access.declared import KEPT, NO_STORE, Declared, object_id
 from tests.access.headers import header_faults
 from tests.access.rows import Digests, changed_tables, digest_tables
 from tests.access.rules import Place
-from tests.access.world import MISSING, ClubOfWorld, Principal, World
+from tests.access.world import MISSING, OPEN_INVITATION, ClubOfWorld, Principal, World
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 _MISSING_KEYS = {
@@ -22,6 +22,7 @@ _MISSING_KEYS = {
     "public_id": "M1ssing0M1ssing0M1sCLB",
     "family": "M1ssing0M1ssing0M1sCLB.M1ssing0M1ssing0M1ssin:x",
     "invitation": "M1ssing0M1ssing0M1ssing0M1ssing0M1ssing0M1s",
+    OPEN_INVITATION: "M1ssing0M1ssing0M1sCLB",
 }
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _LEAD_TO_THE_PERSON = ("ratings:player", "ratings:history_csv", "ratings:opponents", "ratings:head_to_head")
@@ -206,7 +207,7 @@ class Table:
             faults.append("the page does not show the club")
         for club in _clubs(self.world):
             is_own = club is own or (club.mark in cell.who.roles and own is None)
-            if not is_own and (told := answer.mentions(club.secrets)):
+            if not is_own and (told := answer.mentions(sorted({*club.secrets} - _known_to(cell, club)))):
                 faults.append(f"tells of {club.mark}: {told}")
         return faults
 
@@ -305,8 +306,16 @@ class Table:
 
 
 def _club_part(club: ClubOfWorld, key: str) -> str:
-    """The link of a family, or of an invitation, stands for the club as a whole: whoever has it may come."""
-    return {"family": club.ids["family"], "invitation": club.forms["invitation"]}.get(key) or str(getattr(club.club, key))
+    """The link of a family, or an invitation, stands for the club as a whole: whoever has it may come."""
+    parts = {"family": club.ids["family"], "invitation": club.forms["invitation"], OPEN_INVITATION: club.ids[OPEN_INVITATION]}
+    return parts.get(key) or str(getattr(club.club, key))
+
+
+def _known_to(cell: Cell, club: ClubOfWorld) -> set[str]:
+    """What the reader's own list of clubs says of one that asks them back: its name and that invitation, and no id of the club."""
+    if cell.declared.lists_clubs and cell.who.invited_to == club.mark:
+        return {club.mark.lower(), club.ids[OPEN_INVITATION].lower()}
+    return set()
 
 
 def _address_with(route: str, parts: dict[str, str]) -> str:

@@ -48,6 +48,7 @@ ARBITER, ADMIN, OWNER = str(Role.ARBITER), str(Role.ADMIN), str(Role.OWNER)
 MISSING = "M1ssing0M1ssing0M1ssin"
 BOARDS: list[list[Board]] = [[(1, 2, ResultKind.WHITE_WIN), (3, None, ResultKind.HALF_POINT_BYE)]]
 UPLOADS = "uploads"
+OPEN_INVITATION = "open invitation"
 WORDS = Wording("0", "en", "I agree.")
 
 
@@ -69,7 +70,10 @@ class ClubOfWorld:
 
 @dataclass(frozen=True)
 class Principal:
-    """Somebody who asks: with a session, a token, both or neither. `roles` by the mark of the club."""
+    """Somebody who asks: with a session, a token, both or neither. `roles` by the mark of the club.
+
+    `invited_to`: the mark of a club that has removed them and asks them back; their own list of clubs says both.
+    """
 
     name: str
     client: Client
@@ -78,6 +82,7 @@ class Principal:
     headers: dict[str, str] = field(default_factory=dict)
     token_of: str = ""
     scopes: tuple[str, ...] = ()
+    invited_to: str = ""
 
 
 @dataclass(frozen=True)
@@ -131,6 +136,13 @@ def _invite(made: ClubOfWorld) -> None:
         invited, secret = invite(club=made.club, email=f"invited.{role}@{made.mark.lower()}.example", role=role, by=made.people[OWNER])
         made.ids[f"invitation {role}"] = invited.public_id
         made.forms.setdefault("invitation", secret)
+    invited, _ = invite(club=made.club, email=_returning(made), role=ARBITER, by=made.people[OWNER])
+    made.ids[OPEN_INVITATION] = invited.public_id
+
+
+def _returning(made: ClubOfWorld) -> str:
+    """The address of whoever is invited again after having been removed. It does not tell of the club."""
+    return f"returning.{made.mark[0].lower()}@example.org"
 
 
 def _erase(made: ClubOfWorld) -> None:
@@ -274,14 +286,14 @@ def _make_principals(ours: ClubOfWorld, theirs: ClubOfWorld) -> list[Principal]:
         _token("token of theirs", theirs, _issue(theirs, ("publish", "read"))),
         Principal("revoked token", _client(), headers=revoked.headers({})),
         Principal("expired token", _client(), headers=expired.headers({})),
-        Principal("removed member", removed, is_signed_in=True),
+        Principal("removed member", removed, is_signed_in=True, invited_to=ours.mark),
         Principal("token of a removed member", _client(), headers=key_of_removed.headers({})),
     ]
 
 
 def _remove_somebody(made: ClubOfWorld) -> tuple[Client, Program]:
     """Who was an administrator, has a browser that is still open, and a program that still runs."""
-    person = join_club(made.club, ADMIN, make_user())
+    person = join_club(made.club, ADMIN, make_user(_returning(made)))
     browser = _client(person)
     token, secret = issue_token(club=made.club, label=f"{made.mark} program", scopes=["publish", "read"], by=person)
     remove_member(club=made.club, member=Membership.objects.get(club=made.club, user=person), by=made.people[OWNER])
