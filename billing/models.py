@@ -6,6 +6,7 @@ Both are read before a club is known, by Stripe's name of a customer, and stand 
 from django.db import models
 
 from billing.domain.entitlement import Fetched
+from billing.domain.news import Phase, Standing
 from clubs.models import Club
 
 
@@ -13,6 +14,9 @@ class Subscription(models.Model):
     """One a club: its customer at Stripe, and its subscription as it was fetched last. An empty `status`: there was none.
 
     The row is locked before Stripe is asked, so that what is stored last was also asked last.
+
+    `told_…`: how the club stood when its owners were told last; empty if they never were. `due_mail`: news (`billing.domain.news`) of
+    `due_since` that are still to be mailed, and were tried to be at `tried_at`.
     """
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="+")
@@ -24,6 +28,12 @@ class Subscription(models.Model):
     period_end = models.DateTimeField(null=True)
     cancel_at = models.DateTimeField(null=True)
     fetched_at = models.DateTimeField(null=True)
+    told_phase = models.CharField(max_length=10, blank=True)
+    told_interval = models.CharField(max_length=10, blank=True)
+    told_cancelling = models.BooleanField(null=True)
+    due_mail = models.CharField(max_length=20, blank=True)
+    due_since = models.DateTimeField(null=True)
+    tried_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return f"subscription of {self.club_id}"
@@ -34,6 +44,11 @@ class Subscription(models.Model):
         if not self.status or self.period_start is None or self.period_end is None:
             return None
         return Fetched(self.subscription, self.status, self.interval, self.period_start, self.period_end, self.cancel_at)
+
+    @property
+    def told(self) -> Standing | None:
+        """What the owners know; None: they were never told anything."""
+        return Standing(Phase(self.told_phase), self.told_interval, self.told_cancelling) if self.told_phase else None
 
 
 class StripeEvent(models.Model):

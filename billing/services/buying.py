@@ -11,6 +11,7 @@ from billing.domain.errors import AlreadySubscribed, NotSoldHere, NotSubscribed,
 from billing.domain.prices import Price
 from billing.interchange import stripe_api
 from billing.models import Subscription
+from billing.services.news import note_news
 from billing.services.refreshing import fetch, lock_subscription, refresh_subscription, take_over
 from clubs.models import Club
 from clubs.services import Person, record_in_journal
@@ -30,7 +31,7 @@ def begin_checkout(*, club: Club, by: AbstractBaseUser, price: Price, once: str,
         StripeUnavailable
     """
     customer = _customer_of(club, by)
-    refresh_subscription(club=club, by=by)
+    refresh_subscription(club=club)
     with club_scope(club):  # under the lock: of two sessions that are opened at once each would end the other
         fetched = lock_subscription(club=club).fetched
         if fetched is not None and fetched.is_live:
@@ -82,12 +83,11 @@ def set_cancelling(*, club: Club, by: Person, cancel: bool) -> Entitlement:
         if fetched is None or not fetched.is_live:
             raise NotSubscribed
         if (fetched.cancel_at is not None) is not cancel:
+            note_news(club=club, known=known, fetched=fetched, by=None)  # what happened before is not hers
             stripe_api.set_cancelling(subscription=fetched.id, cancel=cancel)
             fetched = fetch(known)
             if fetched is None or (fetched.cancel_at is not None) is not cancel:
                 raise StripeUnavailable  # nobody is told that it is done while it is not
-            action = "subscription.cancelled" if cancel else "subscription.resumed"
-            record_in_journal(club=club, action=action, by=by, subject=known.subscription)
         return take_over(club=club, known=known, fetched=fetched, by=by)
 
 
@@ -106,7 +106,6 @@ def _customer_of(club: Club, by: AbstractBaseUser) -> str:
             hour = f"{timezone.now():%Y-%m-%d %H}"
             known.customer = stripe_api.create_customer(club=club.public_id, name=club.name, email=address, once=hour)
             known.save(update_fields=["customer"])
-            record_in_journal(club=club, action="subscription.customer_made", by=by, subject=known.customer)
         return known.customer
 
 

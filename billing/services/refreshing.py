@@ -9,12 +9,13 @@ from django.utils import timezone
 from billing.domain.entitlement import Entitlement, Fetched, entitlement, paid_until
 from billing.interchange import stripe_api
 from billing.models import Subscription
+from billing.services.news import note_news
 from clubs.models import Club
-from clubs.services import Person, record_in_journal
+from clubs.services import Person
 from clubs.tenancy.scope import club_scope
 
 
-def refresh_subscription(*, club: Club, by: Person = None) -> Entitlement:
+def refresh_subscription(*, club: Club) -> Entitlement:
     """Ask Stripe what became of the club's subscription, and take it over.
 
     Raises:
@@ -23,7 +24,7 @@ def refresh_subscription(*, club: Club, by: Person = None) -> Entitlement:
     with club_scope(club):
         known = lock_subscription(club=club)
         fetched = fetch(known)
-        return take_over(club=club, known=known, fetched=fetched, by=by)
+        return take_over(club=club, known=known, fetched=fetched)
 
 
 def lock_subscription(*, club: Club) -> Subscription:
@@ -40,17 +41,18 @@ def fetch(known: Subscription) -> Fetched | None:
     return stripe_api.fetch(known.customer) if known.customer else None
 
 
-def take_over(*, club: Club, known: Subscription, fetched: Fetched | None, by: Person) -> Entitlement:
-    """Store what was fetched under the lock. Pages are out of date, and the journal tells of it, if anything is different.
+def take_over(*, club: Club, known: Subscription, fetched: Fetched | None, by: Person = None) -> Entitlement:
+    """Store what was fetched under the lock. Pages are out of date if anything is different; the journal and owners are told what is new.
 
-    `club` is told too. What is paid stands in its row, which nobody else writes: the lock of the subscription is the lock of that.
+    `by` has changed it just now; None: nobody here did. `club` is told too. What is paid stands in its row, which nobody else writes: the
+    lock of the subscription is the lock of that.
     """
+    note_news(club=club, known=known, fetched=fetched, by=by)
     known.fetched_at = timezone.now()
     if fetched == known.fetched:
         known.save(update_fields=["fetched_at"])
     else:
         _store(known, fetched)
-        record_in_journal(club=club, action="subscription.changed", by=by, subject=known.subscription, detail=_told(fetched))
     paid = paid_until(fetched)
     if known.club.paid_until != paid:
         Club.objects.filter(pk=club.pk).update(paid_until=paid, policy_version=F("policy_version") + 1)
@@ -66,11 +68,3 @@ def _store(known: Subscription, fetched: Fetched | None) -> None:
     known.period_end = fetched.period_end if fetched else None
     known.cancel_at = fetched.cancel_at if fetched else None
     known.save()
-
-
-def _told(fetched: Fetched | None) -> dict[str, str | None]:
-    """For the journal: what Stripe says, in its words."""
-    if fetched is None:
-        return {"status": None}
-    ends = fetched.cancel_at.isoformat() if fetched.cancel_at else None
-    return {"status": fetched.status, "interval": fetched.interval, "period_end": fetched.period_end.isoformat(), "cancel_at": ends}

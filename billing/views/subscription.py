@@ -99,7 +99,7 @@ def ask(request: HttpRequest, club: str) -> HttpResponse:
     tenant = desk_for(request, club, Act.MANAGE_SUBSCRIPTION)
     try:
         if (known := find_subscription(tenant)) and known.customer:
-            refresh_subscription(club=tenant, by=cast(AbstractBaseUser, request.user))
+            refresh_subscription(club=tenant)
     except BillingError as refused:
         messages.error(request, gettext(refused.message) % refused.params)
     return redirect("billing:subscription", club=tenant.public_id)

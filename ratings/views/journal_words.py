@@ -34,11 +34,16 @@ WORDS: Mapping[str, Promise] = {
     "invitation.accepted": _("An invitation was accepted"),
     "token.issued": _("A key for a program was made"),
     "token.revoked": _("A key for a program was revoked"),
-    "subscription.customer_made": _("Payment was prepared"),
     "subscription.checkout_begun": _("Paying was begun"),
+    "subscription.subscribed": _("The club subscribed"),
+    "subscription.renewed": _("The next period of the subscription began"),
+    "subscription.interval_changed": _("The subscription got another interval"),
+    "subscription.failed": _("A payment failed"),
+    "subscription.paid": _("A payment that had failed came"),
     "subscription.cancelled": _("The subscription was cancelled"),
     "subscription.resumed": _("The subscription was taken up again"),
-    "subscription.changed": _("The subscription changed"),
+    "subscription.ended": _("The subscription ended"),
+    "subscription.paused": _("The club's page was paused"),
     "player.created": _("A person was added"),
     "player.changed": _("What is known of a person was changed"),
     "player.age_group_set": _("The age group of a person was changed"),
@@ -116,6 +121,11 @@ def _scopes(value: Any) -> str:
     return ", ".join(str(SCOPE_WORDS.get(scope, scope)) for scope in value)
 
 
+def _interval(value: Any) -> str:
+    return {"year": gettext("by the year"), "month": gettext("by the month")}.get(value, str(value))
+
+
+_OF_PAYING = ("interval", "next_payment", "open_until")
 FIGURES: Mapping[str, Any] = {name: RulesForm.base_fields[name].label for name in RulesForm.base_fields if name in figures_of(Rules())}
 FIELDS: Mapping[str, tuple[Promise, _Write]] = {
     "name": (_("Name"), str),
@@ -142,12 +152,13 @@ FIELDS: Mapping[str, tuple[Promise, _Write]] = {
     "people": (_("People"), str),
     "new": (_("New people"), str),
     "events": (_("Events"), str),
-    "status": (_("State at Stripe"), str),
-    "interval": (_("Interval"), str),
+    "interval": (_("Interval"), _interval),
+    "next_payment": (_("Next payment"), _moment),
+    "open_until": (_("The page stays open until"), _moment),
     **{name: (FIGURES[name], _rating if name == "start" else str) for name in FIGURES},
 }
 """What of a detail is told, and how. The rest are numbers of rows, which tell a reader nothing."""
-_TOLD_ALONE = ("version", "back_to", "since", "as_of", "people", "new", "events", "closing_at", "status", "interval", *FIGURES)
+_TOLD_ALONE = ("version", "back_to", "since", "as_of", "people", "new", "events", "closing_at", *_OF_PAYING, *FIGURES)
 """What stands in a detail by itself and not as before and after."""
 
 

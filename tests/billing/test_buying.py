@@ -42,7 +42,7 @@ def test_what_is_paid_is_known_when_stripe_is_asked_and_not_before(ledger: Ledge
     assert state_of(club) == State.PAUSED
     assert refresh_subscription(club=club).state == State.ACTIVE
     assert (Club.objects.get(pk=club.pk).paid_until, state_of(club)) == (FOREVER, State.ACTIVE)
-    assert journal(club) == ["subscription.customer_made", "subscription.checkout_begun", "subscription.changed"]
+    assert journal(club) == ["subscription.checkout_begun", "subscription.subscribed"]
 
 
 def test_the_customer_is_the_club_and_who_pays(ledger: Ledger) -> None:
