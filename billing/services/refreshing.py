@@ -3,16 +3,21 @@
 Locked the other way round, of two messages at once the one that had asked first could store last, and what is long over would stand.
 """
 
+from django.db import OperationalError, connection
 from django.db.models import F
 from django.utils import timezone
 
 from billing.domain.entitlement import Entitlement, Fetched, entitlement, paid_until
+from billing.domain.errors import StripeUnavailable
 from billing.interchange import stripe_api
 from billing.models import Subscription
 from billing.services.news import note_news
 from clubs.models import Club
 from clubs.services import Person
 from clubs.tenancy.scope import club_scope
+
+PATIENCE = 8_000
+"""Milliseconds to wait for the row of a subscription."""
 
 
 def refresh_subscription(*, club: Club) -> Entitlement:
@@ -30,10 +35,20 @@ def refresh_subscription(*, club: Club) -> Entitlement:
 def lock_subscription(*, club: Club) -> Subscription:
     """The club's row, made if it is missing, and nobody else's until the transaction ends.
 
+    Who holds it may be waiting for Stripe. Nobody waits for that longer than Stripe itself is waited for.
+
     The club itself is read by a statement after the lock: joined to it, who had waited would see the club as it was before the wait.
+
+    Raises:
+        StripeUnavailable: somebody else holds it, and is waiting for Stripe.
     """
-    Subscription.objects.bulk_create([Subscription(club=club)], ignore_conflicts=True)
-    return Subscription.objects.select_for_update().get(club=club)
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT set_config('lock_timeout', %s, true)", [str(PATIENCE)])
+        Subscription.objects.bulk_create([Subscription(club=club)], ignore_conflicts=True)
+        return Subscription.objects.select_for_update().get(club=club)
+    except OperationalError as error:
+        raise StripeUnavailable from error
 
 
 def fetch(known: Subscription) -> Fetched | None:

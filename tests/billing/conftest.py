@@ -25,7 +25,7 @@ def local_stripe(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Loc
     make_prices(local.ledger)
     settings.SELLS_SUBSCRIPTIONS = True
     settings.STRIPE = StripeSettings("sk_test_x", "http://127.0.0.1", (SECRET, OLD_SECRET))
-    monkeypatch.setattr(stripe_api, "http_client", lambda: InsideClient(local))
+    monkeypatch.setattr(stripe_api, "http_client", lambda patience: InsideClient(local))
     stripe_api._client.cache_clear()
     yield local
     stripe_api._client.cache_clear()

@@ -13,7 +13,7 @@ from billing.domain.entitlement import Fetched, State
 from billing.interchange.stripe_api import Message
 from billing.models import StripeEvent, Subscription
 from billing.selectors import entitlement_of
-from billing.services import hearing, refresh_subscription
+from billing.services import hearing, refresh_subscription, refreshing
 from billing.views import webhook as webhook_view
 from clubs.models import Club
 from config.processes import wait_until
@@ -23,6 +23,14 @@ from tests.billing.scenes import deliver, found, go_to_checkout
 from tests.stripe.ledger import Ledger
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy the machine is, whoever waits is let through at the end."""
+    monkeypatch.setattr(hearing, "PATIENCE", 30_000)
+    monkeypatch.setattr(refreshing, "PATIENCE", 30_000)
+
 
 ROUNDS, THREADS = 6, 4
 
@@ -126,7 +134,7 @@ def two_at_once(ledger: Ledger, monkeypatch: pytest.MonkeyPatch, hear: Callable[
     club, history = make_failed_paid_cancelled(ledger)
     ledger.objects = history.before
     refresh_subscription(club=club)
-    slow = Slow(hearing.fetch)  # type: ignore[attr-defined]
+    slow = Slow(hearing.fetch)
     monkeypatch.setattr(hearing, "fetch", slow)
     monkeypatch.setattr(webhook_view, "hear", hear)
     with ThreadPoolExecutor(2) as threads:
@@ -151,9 +159,9 @@ def test_asking_before_locking_would_be_found(ledger: Ledger, monkeypatch: pytes
     assert (right, seen) == (State.ACTIVE, State.GRACE)
 
 
-def test_two_presses_at_once_make_one_customer(ledger: Ledger, pool: ThreadPoolExecutor) -> None:
+def test_of_presses_at_once_one_customer_and_one_session_are_left(ledger: Ledger, pool: ThreadPoolExecutor) -> None:
     club, owner = found()
     addresses = list(pool.map(lambda once: in_thread(lambda: go_to_checkout(club, owner, once=once))(), ["one", "two", "one", "two"]))
-    assert len(set(addresses)) == 2
     assert len(ledger.all("customer")) == 1
-    assert len(ledger.all("checkout.session", status="open")) <= 1
+    (left,) = ledger.all("checkout.session", status="open")
+    assert left["url"] in addresses

@@ -1,15 +1,20 @@
 """What a message that waited, or that holds everything up, leaves behind and holds up: on real transactions."""
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from django.db import transaction
 
 from billing.domain.entitlement import State
-from billing.services import hearing, refresh_subscription
+from billing.domain.errors import StripeUnavailable
+from billing.models import StripeEvent
+from billing.services import hearing, refresh_subscription, refreshing
+from clubs.models import Club
 from config.processes import wait_until
-from tests.billing.proof.histories import make_failed_paid_cancelled
+from tests.billing.proof.histories import History, make_failed_paid_cancelled
 from tests.billing.proof.test_parallel import Slow, in_thread, someone_waits, state_of
-from tests.billing.scenes import deliver
+from tests.billing.scenes import deliver, found, pay
 from tests.stripe.ledger import Ledger
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
@@ -22,8 +27,9 @@ def test_who_waited_for_a_message_sees_what_it_has_stored_of_the_club(ledger: Le
     refresh_subscription(club=club)
     for one in ledger.all("subscription"):
         one["status"] = "unpaid"
-    slow = Slow(hearing.fetch)  # type: ignore[attr-defined]
+    slow = Slow(hearing.fetch)
     monkeypatch.setattr(hearing, "fetch", slow)
+    monkeypatch.setattr(hearing, "PATIENCE", 30_000)
     with ThreadPoolExecutor(2) as threads:
         unpaid = threads.submit(in_thread(lambda: deliver(history.steps[2].event)))
         assert slow.first_has_asked.wait(30)
@@ -34,3 +40,46 @@ def test_who_waited_for_a_message_sees_what_it_has_stored_of_the_club(ledger: Le
         slow.go_on.set()
         assert (unpaid.result(30), paid.result(30)) == (200, 200)
     assert state_of(club) == State.ACTIVE
+
+
+@pytest.fixture
+def asking(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Club, History]]:
+    """A message holds the subscription, because Stripe is slow to answer."""
+    club, history = make_failed_paid_cancelled(ledger)
+    ledger.objects = history.before
+    refresh_subscription(club=club)
+    slow = Slow(hearing.fetch)
+    monkeypatch.setattr(hearing, "fetch", slow)
+    with ThreadPoolExecutor(1) as thread:
+        ledger.objects = history.steps[4].known
+        held = thread.submit(in_thread(lambda: deliver(history.steps[2].event)))
+        assert slow.first_has_asked.wait(30)
+        yield club, history
+        slow.go_on.set()
+        assert held.result(30) == 200
+
+
+def test_meanwhile_the_club_can_be_changed(asking: tuple[Club, History]) -> None:
+    club, _ = asking
+    with transaction.atomic():
+        assert Club.objects.select_for_update(nowait=True).get(pk=club.pk).pk == club.pk
+
+
+def test_meanwhile_other_messages_are_sent_away_to_come_again(asking: tuple[Club, History], ledger: Ledger) -> None:
+    """Each process answers one request at a time: one that waits for Stripe is enough."""
+    _, history = asking
+    assert deliver(history.steps[4].event) == 503
+    assert StripeEvent.objects.filter(event=history.steps[4].event["id"]).count() == 0
+
+
+def test_meanwhile_messages_of_other_clubs_are_sent_away_too(asking: tuple[Club, History], ledger: Ledger) -> None:
+    other, owner = found()
+    pay(ledger, other, owner)
+    assert deliver(ledger.all("event")[0]) == 503
+
+
+def test_meanwhile_its_owner_is_told_to_try_again(asking: tuple[Club, History], monkeypatch: pytest.MonkeyPatch) -> None:
+    club, _ = asking
+    monkeypatch.setattr(refreshing, "PATIENCE", 50)
+    with pytest.raises(StripeUnavailable):
+        refresh_subscription(club=club)
