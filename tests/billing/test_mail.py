@@ -39,7 +39,7 @@ def go_to(monkeypatch: pytest.MonkeyPatch) -> Callable[[datetime], None]:
 def told() -> list[str]:
     """The subjects of the mails that were sent since it was asked last."""
     tell_owners()
-    subjects = [each.subject for each in mail.outbox]
+    subjects = [str(each.subject) for each in mail.outbox]
     mail.outbox.clear()
     return subjects
 
