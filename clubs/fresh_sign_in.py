@@ -5,6 +5,8 @@ meanwhile and done afterwards (allauth suspends the request and resumes it).
 """
 
 import time
+from typing import Any
+from zoneinfo import ZoneInfo
 
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
@@ -13,6 +15,10 @@ from allauth.account.internal.flows.login import record_authentication
 from allauth.core.exceptions import ReauthenticationRequired
 from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest
+from django.utils import timezone
+
+from clubs.selectors import time_zone_of
+from clubs.templatetags.sessions import browser, told_moment
 
 
 def is_fresh(request: HttpRequest) -> bool:
@@ -40,8 +46,16 @@ def count_first_sign_in(*, request: HttpRequest, user: AbstractBaseUser, **_: ob
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """allauth's own pages of an account ask no sooner than ours."""
+    """allauth's own pages of an account ask no sooner than ours, and its mails tell the time by a clock that they name."""
 
     def is_reauthentication_required(self, *, app: str, **more: object) -> bool:
         """Whether a step of allauth's `app` has to be confirmed in the request at hand."""
         return bool(super().is_reauthentication_required(app=app, **more)) and not is_fresh(self.request)
+
+    def send_notification_mail(
+        self, template_prefix: str, user: AbstractBaseUser, context: dict[str, Any] | None = None, email: str | None = None
+    ) -> None:
+        """The mail about a change of an account: when, by the clock of the person's club, and the browser in words."""
+        with timezone.override(ZoneInfo(time_zone_of(user))):
+            told = {"timestamp": told_moment(timezone.now()), "user_agent": browser(self.get_http_user_agent(self.request))}
+        super().send_notification_mail(template_prefix, user, {**told, **(context or {})}, email)

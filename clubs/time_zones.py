@@ -1,11 +1,13 @@
 """Time zones as people look for them: by part of the world, then by city, in the language of the reader."""
 
+from datetime import datetime
 from functools import lru_cache
 from typing import Final
 from zoneinfo import available_timezones
 
 from babel import Locale
 from babel.core import get_global
+from babel.dates import get_timezone_name
 from django.utils.translation import get_language, gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -68,6 +70,12 @@ def time_zone_choices() -> list[tuple[str, object]]:
         *groups,
         ("UTC", _("Universal time (UTC)")),
     ]
+
+
+def zone_name(moment: datetime) -> str:
+    """What the clock of an aware moment is called, in the language of the reader: Israel Standard Time."""
+    language = (get_language() or "en").split("-")[0]
+    return get_timezone_name(moment, width="long", locale="en_GB" if language == "en" else language)
 
 
 @lru_cache(maxsize=8)

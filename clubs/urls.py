@@ -12,6 +12,7 @@ from clubs.views.home import home
 from clubs.views.invitation import accept_invited, invitation
 from clubs.views.members import leave, member, remove
 from clubs.views.roles import renew, revoke_invited, roles
+from clubs.views.sessions import end_session
 from clubs.views.settings import settings
 from clubs.views.tokens import revoke, tokens
 from clubs.views.who_may import who_may
@@ -27,6 +28,7 @@ urlpatterns = [
     path("accounts/", account, name="account"),
     path("accounts/export/", export_account, name="export_account"),
     path("accounts/delete/", end_account, name="delete_account"),
+    path("accounts/sessions/end/", end_session, name="end_session"),
     path("clubs/new/", found, name="found"),
     path("desk/", desks, name="desks"),
     path("desk/<id:club>/settings/", settings, name="settings"),

@@ -372,6 +372,7 @@ ROUTES_WITHOUT_CLUB = {
     "clubs:account": Declared(reading(signed_in), refuses=sign_in_first),
     "clubs:export_account": Declared({"POST": signed_in}, done=200, writes=False, refuses=sign_in_first),
     "clubs:delete_account": Declared(using(signed_in), done=200, refuses=sign_in_first),
+    "clubs:end_session": Declared({"POST": signed_in}, post=lambda club: form(session="1"), writes=False, refuses=sign_in_first),
     "clubs:who_may": Declared(reading(anybody), indexable=True),
     "billing:pricing": Declared(reading(anybody), indexable=True),
     "billing:webhook": Declared({}, not_offered=frozenset({400, 405})),

@@ -1,17 +1,20 @@
 """The authenticator app, recovery codes, sessions and addresses of one's own account, as somebody goes through them."""
 
 import re
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from allauth.usersessions.models import UserSession
 from django.core import mail
 from django.test import Client
 
-from tests.factories import make_user
-from tests.reading import headings
+from clubs.models import Club
+from tests.factories import join_club, make_club, make_user
+from tests.reading import headings, parse
 from tests.signing_in import signed_in
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
@@ -105,16 +108,76 @@ def test_every_change_of_factors_asks_for_a_fresh_sign_in(anna: Any, path: str) 
     assert "reauthenticate" not in fresh.get(f"/accounts/factors/{path}").headers.get("Location", "")
 
 
-def test_other_sessions_are_ended_and_this_one_stays(anna: Any) -> None:
-    here, elsewhere = Client(headers={"User-Agent": "Here/1"}), Client(headers={"User-Agent": "Elsewhere/1"})
-    for browser in (elsewhere, here):
+ANDROID = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36"
+
+
+class TestSessions:
+    @pytest.fixture
+    def here(self, anna: Any) -> Client:
+        return self._enter(ANDROID)
+
+    @pytest.fixture
+    def elsewhere(self, anna: Any) -> Client:
+        return self._enter("Elsewhere/1")
+
+    def _enter(self, user_agent: str) -> Client:
+        browser = Client(headers={"User-Agent": user_agent})
         enter_mailed_code(browser)
-    stranger = Client()
-    stranger.force_login(make_user())
-    page = here.get("/accounts/sessions/").content.decode()
-    assert re.findall(r"(\w+/1)</span>", page) == ["Elsewhere/1", "Here/1"]
-    here.post("/accounts/sessions/")
-    assert [browser.get("/desk/").status_code for browser in (here, elsewhere, stranger)] == [200, 302, 200]
+        return browser
+
+    def test_each_is_told_by_its_browser_in_words_and_the_clock_of_the_club(self, elsewhere: Client, here: Client, anna: Any) -> None:
+        join_club(make_club("Nest"), user=anna)
+        Club.objects.update(time_zone="Asia/Jerusalem")
+        UserSession.objects.update(created_at=datetime(2026, 3, 5, 22, 30, tzinfo=UTC))
+        page = parse(here.get("/accounts/sessions/").content)
+        assert [" ".join(each.text.split()) for each in page.find("li", "event")] == [
+            "Elsewhere/1 since 6 Mar 2026, 00:30 127.0.0.1 Sign out there",
+            "Chrome on Android this browser since 6 Mar 2026, 00:30 127.0.0.1",
+        ]
+        assert "Times are told by this clock: Israel Standard Time." in page.text or "Israel Daylight Time" in page.text
+
+    def test_one_is_ended_and_no_other(self, elsewhere: Client, here: Client) -> None:
+        third, stranger = self._enter("Third/1"), Client()
+        stranger.force_login(make_user())
+        [number] = [one.pk for one in UserSession.objects.filter(user_agent="Elsewhere/1")]
+        answer = here.post("/accounts/sessions/end/", {"session": number}, follow=True)
+        assert answer.redirect_chain == [("/accounts/sessions/", 302)]
+        assert "That browser is signed out." in answer.content.decode()
+        assert [browser.get("/desk/").status_code for browser in (here, elsewhere, third, stranger)] == [200, 302, 200, 200]
+
+    def test_neither_this_one_nor_one_of_another_person_nor_nonsense_is_ended(self, elsewhere: Client, here: Client) -> None:
+        other = make_user("other@nest.example")
+        theirs = Client(headers={"User-Agent": "Theirs/1"})
+        theirs.post("/accounts/login/", {"login": other.email})
+        theirs.post("/accounts/login/code/confirm/", {"code": mailed_code()})
+        numbers = [one.pk for one in UserSession.objects.exclude(user_agent="Elsewhere/1")]
+        for number in (*numbers, "", "x", "٣", "9" * 30, "-1"):
+            answer = here.post("/accounts/sessions/end/", {"session": number}, follow=True)
+            assert (answer.status_code, "is signed out" in answer.content.decode()) == (200, False)
+        assert [browser.get("/desk/").status_code for browser in (here, elsewhere, theirs)] == [200, 200, 200]
+
+    def test_all_others_are_ended_and_this_one_stays(self, elsewhere: Client, here: Client) -> None:
+        stranger = Client()
+        stranger.force_login(make_user())
+        here.post("/accounts/sessions/")
+        assert [browser.get("/desk/").status_code for browser in (here, elsewhere, stranger)] == [200, 302, 200]
+
+
+@pytest.mark.parametrize(
+    ("zone", "clocks"), [("Asia/Jerusalem", ("Israel Standard Time", "Israel Daylight Time")), (None, ("Coordinated Universal Time",))]
+)
+@pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+def test_the_mail_about_a_change_names_the_browser_and_the_clock(zone: str | None, clocks: tuple[str, ...]) -> None:
+    anna = make_user("anna@nest.example")
+    if zone is not None:
+        join_club(make_club("Nest"), user=anna)
+        Club.objects.update(time_zone=zone)
+    turn_app_on(signed_in(anna, headers={"User-Agent": ANDROID}))
+    [note] = [each for each in mail.outbox if each.subject == "The authenticator app is on"]
+    told = str(note.body).splitlines()
+    [when] = [line for line in told if line.startswith("Time: ")]
+    assert re.fullmatch(rf"Time: \d+ \w+ \d{{4}}, \d\d:\d\d \(({'|'.join(clocks)})\)", when)
+    assert "Browser: Chrome on Android" in told
 
 
 def test_another_address_is_confirmed_made_the_main_one_and_both_are_told(anna: Any) -> None:

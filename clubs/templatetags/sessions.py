@@ -1,0 +1,41 @@
+"""How pages and mails about an account tell when and from where: by the clock of the reader's club, and the browser by its name."""
+
+from datetime import datetime
+
+from django import template
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from clubs.domain.browsers import known_browser, shortened
+from clubs.selectors import Account, time_zone_of
+from clubs.templatetags.rookery import day
+from clubs.time_zones import zone_name
+
+register = template.Library()
+
+
+@register.simple_tag
+def time_zone_for(account: Account) -> str:
+    """The zone by which the person reads times, for `{% timezone %}`."""
+    return time_zone_of(account)
+
+
+@register.simple_tag
+def name_of_zone() -> str:
+    """What the clock is called by which times on this page are told."""
+    return zone_name(timezone.localtime())
+
+
+@register.filter
+def browser(user_agent: str) -> str:
+    """Chrome on Android; what nobody knows as it says itself, its beginning."""
+    known = known_browser(user_agent)
+    if known is None:
+        return shortened(user_agent) or gettext("a browser that says nothing of itself")
+    return gettext("%(browser)s on %(system)s") % {"browser": known[0], "system": known[1]}
+
+
+def told_moment(moment: datetime) -> str:
+    """A moment in one line, by the clock that is set, with its name: 5 Mar 2026, 21:30 (Israel Standard Time)."""
+    local = timezone.localtime(moment)
+    return f"{day(local, 'plain')}, {local:%H:%M} ({zone_name(local)})"
