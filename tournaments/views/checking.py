@@ -21,6 +21,7 @@ from tournaments.services.finding import Candidate, find_candidates, find_versio
 from tournaments.services.preparing import prepare_record, with_end
 from tournaments.views.explaining import say
 from tournaments.views.personal_data import dropped_sentence
+from tournaments.views.upload_results import results_of
 
 FIRST_ROWS = 10
 MOST_LETTERS = 50
@@ -78,6 +79,7 @@ def preview_of(reading: Reading, text: str) -> dict[str, Any]:
     return {
         "name": record.name,
         "facts": _facts(record),
+        "results": results_of(record),
         "columns": [gettext("Name"), gettext("Rating"), gettext("Title")],
         "players": [(entry.number, entry.name, entry.rating, entry.title) for entry in record.entries[:FIRST_ROWS]],
         "more_players": max(0, len(record.entries) - FIRST_ROWS),

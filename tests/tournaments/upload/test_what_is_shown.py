@@ -6,9 +6,13 @@ import pytest
 from django.utils.html import escape
 
 from clubs.tenancy.scope import club_scope
+from tests.factories import Board, event_record
+from tests.reading import parse, table
 from tests.tournaments.sources import trf
 from tests.tournaments.upload.arbiter import Arbiter
-from tournaments.models import EventVersion
+from tournaments.domain.results import ResultKind
+from tournaments.interchange import to_rookery_json
+from tournaments.models import Event, EventVersion
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -83,3 +87,39 @@ def test_names_that_cannot_be_kept_stop_the_publication_before_it_is_confirmed(a
     assert 'name="target"' not in page
     assert arbiter.confirm(address, target="new").status_code == 422
     assert arbiter.kept() == (0, 0, 1)
+
+
+def test_the_results_are_shown_as_the_page_of_the_event_will_show_them(arbiter: Arbiter) -> None:
+    address = arbiter.send(trf().encode())
+
+    checked = arbiter.look(address)
+    assert table(checked, "pairings") == [
+        ["1", "Anna Berg", "Ben Cohen", "1–0"],
+        ["", "Chaya Dror", "half-point bye"],
+        ["1", "Chaya Dror", "Anna Berg", "½–½"],
+        ["", "Ben Cohen", "zero-point bye"],
+    ]
+    arbiter.confirm(address, target="new")
+    with club_scope(arbiter.club):
+        event = Event.objects.get()
+    page = arbiter.look(f"/event/{arbiter.club.public_id}/{event.public_id}/")
+    in_file, published = table(checked, "crosstable"), table(page, "crosstable")
+    assert [row[1] for row in in_file] == ["Anna Berg", "Chaya Dror", "Ben Cohen"]
+    assert [row[:1] + row[2:] for row in in_file] == [row[:1] + row[2:] for row in published]
+
+
+def test_of_a_large_event_the_first_rows_and_boards_are_shown(arbiter: Arbiter) -> None:
+    boards: list[list[Board]] = [[(number, number + 1, ResultKind.WHITE_WIN) for number in range(1, 161, 2)]]
+    record = event_record([f"Player {number}" for number in range(1, 161)], boards, name="Open")
+    checked = arbiter.look(arbiter.send(to_rookery_json(record).encode(), "open.json"))
+
+    shown = [len(table(checked, name)) for name in ("crosstable", "pairings")]
+    assert (shown, re.findall(r"and \d+ more", parse(checked).text)) == ([150, 50], ["and 10 more", "and 30 more", "and 150 more"])
+
+
+def test_a_file_without_rounds_shows_its_players(arbiter: Arbiter) -> None:
+    record = event_record(["Anna Berg", "Ben Cohen"], [], name="To come")
+    checked = parse(arbiter.look(arbiter.send(to_rookery_json(record).encode(), "e.json")))
+
+    assert checked.find("table", "crosstable") == []
+    assert ["open" in fold.attributes for fold in checked.find("details", "fold")] == [True]
