@@ -9,9 +9,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from allauth.account.authentication import get_authentication_records
+from allauth.mfa.models import Authenticator
 from django import forms
 from django.apps import apps
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.auth.views import redirect_to_login
 from django.db import models
 from django.http import Http404, HttpRequest, HttpResponse
@@ -94,12 +95,12 @@ class OperatorSite(admin.AdminSite):
         return [path("club/", self.choose, name="choose"), *super().get_urls()]
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Strangers sign in on the site's own page; staff without a second factor show one; for others there is nothing here."""
+        """Strangers sign in on the site's own page; staff show a second factor, or add one; for others there is nothing here."""
         if not request.user.is_authenticated:
             return redirect_to_login(reverse("admin:index", current_app=self.name))
         if not request.user.is_staff or is_operator(request):
             raise Http404
-        return redirect(f"{reverse('mfa_index')}?next={reverse('admin:index', current_app=self.name)}")
+        return redirect(f"{reverse(_way_to_show_a_second_factor(request))}?next={reverse('admin:index', current_app=self.name)}")
 
     def choose(self, request: HttpRequest) -> HttpResponse:
         """The clubs of the installation by name; a POST chooses one."""
@@ -134,6 +135,19 @@ class OperatorSite(admin.AdminSite):
 
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
         return {**super().each_context(request), "chosen": chosen_club(request)}
+
+
+def _way_to_show_a_second_factor(request: HttpRequest) -> str:
+    """The name of the page that asks for the one this person has; without any, of the page where one is added, which says why."""
+    known = set(Authenticator.objects.filter(user_id=request.user.pk).values_list("type", flat=True))
+    if Authenticator.Type.TOTP in known:
+        return "mfa_reauthenticate"
+    if Authenticator.Type.WEBAUTHN in known:
+        return "mfa_reauthenticate_webauthn"
+    messages.warning(
+        request, gettext("The operators' site asks for a passkey or the authenticator app. Add one here, then open the site again.")
+    )
+    return "mfa_index"
 
 
 def chosen_club(request: HttpRequest) -> Club | None:

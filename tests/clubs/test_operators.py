@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from django.apps import apps
 from django.contrib.admin.models import LogEntry
 from django.core.management import CommandError, call_command
@@ -66,6 +68,29 @@ def test_it_is_absent_to_everybody_else(path: str) -> None:
     assert Client().get(f"/operator/{path}")["Location"] == "/accounts/login/?next=/operator/"
     assert operator(method="code").get(f"/operator/{path}")["Location"] == "/accounts/factors/?next=/operator/"
     assert operator(is_staff=False).get(f"/operator/{path}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("kind", "page"), [(Authenticator.Type.TOTP, "reauthenticate/"), (Authenticator.Type.WEBAUTHN, "webauthn/reauthenticate/")]
+)
+def test_who_has_a_second_factor_is_asked_for_it(kind: Authenticator.Type, page: str) -> None:
+    """Signed in by the mailed code before there was one, or by a browser that has been open since."""
+    browser = operator(method="code")
+    Authenticator.objects.create(user_id=browser.session["_auth_user_id"], type=kind, data={"secret": "JBSWY3DPEHPK3PXP"})
+    assert browser.get("/operator/")["Location"] == f"/accounts/factors/{page}?next=/operator/"
+
+
+def test_a_code_of_the_app_opens_it() -> None:
+    browser, secret = operator(method="code"), "JBSWY3DPEHPK3PXP"
+    Authenticator.objects.create(user_id=browser.session["_auth_user_id"], type=Authenticator.Type.TOTP, data={"secret": secret})
+    asked = browser.get("/operator/")["Location"]
+    code = format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time()))))
+    assert browser.post(asked, {"code": code})["Location"] == "/operator/"
+    assert browser.get("/operator/")["Location"] == "/operator/club/"
+
+
+def test_who_has_none_is_told_why_the_page_asks() -> None:
+    assert "asks for a passkey or the authenticator app" in operator(method="code").get("/operator/", follow=True).content.decode()
 
 
 def test_a_club_is_chosen_first_and_no_row_of_another_is_seen() -> None:
