@@ -4,7 +4,7 @@ import logging
 
 from celery import shared_task
 
-from billing.services import reconcile
+from billing.services import reconcile, reconciling
 from billing.services.mail import send_due_mails
 from billing.services.telling import look_at_the_clock
 
@@ -12,10 +12,12 @@ _log = logging.getLogger(__name__)
 
 
 @shared_task(ignore_result=True)
-def reconcile_all() -> None:
-    """Ask Stripe about every subscription."""
-    found = reconcile()
+def reconcile_all(after: int = 0) -> None:
+    """Ask Stripe about every subscription, many of them in several tasks: of the clubs behind the one of this key."""
+    found = reconcile(after=after, patience=reconciling.PATIENCE)
     _log.info("Subscriptions: %s", found)
+    if found.to_go_on_after is not None:
+        reconcile_all.delay(found.to_go_on_after)
 
 
 @shared_task(ignore_result=True)

@@ -70,6 +70,8 @@ def client(*, hurried: bool = False) -> stripe.StripeClient:
 def asking(what: str) -> Iterator[None]:
     """Whatever Stripe answers but what was asked for is one error to us. The log tells its kind; its words may hold an address of somebody.
 
+    The answer is read inside as well: one of another shape than that of our version is no better than none.
+
     Raises:
         StripeUnavailable
     """
@@ -78,13 +80,16 @@ def asking(what: str) -> Iterator[None]:
     except stripe.StripeError as error:
         _log.error("Stripe refused %s: %s, status %s, code %s", what, type(error).__name__, error.http_status, error.code)
         raise StripeUnavailable from error
+    except (AttributeError, LookupError, TypeError, ValueError, OverflowError) as error:
+        _log.error("Stripe's answer %s cannot be read: %s", what, type(error).__name__)
+        raise StripeUnavailable from error
 
 
 def fetch(customer: str, *, hurried: bool = False) -> Fetched | None:
     """The subscription that counts, of all that this customer has ever had; None if she never had one."""
     with asking("to list subscriptions"):
         found = client(hurried=hurried).v1.subscriptions.list({"customer": customer, "status": "all", "limit": _MOST})
-    return choose(fetched_of(each) for each in found.data)
+        return choose(fetched_of(each) for each in found.data)
 
 
 def fetched_of(one: stripe.Subscription) -> Fetched:
@@ -104,20 +109,23 @@ def create_customer(*, club: str, name: str, email: str, once: str) -> str:
     """The id of a customer. `club`: its stable id, by which the operator finds it again. With the same `once` it gets no second one."""
     sent = {"name": name, "email": email, "metadata": {"club": club}}
     with asking("to make a customer"):
-        made = client().v1.customers.create(
-            {"name": name, "email": email, "metadata": {"club": club}}, {"idempotency_key": _key(f"customer {club}", once, sent)}
+        return (
+            client()
+            .v1.customers.create(
+                {"name": name, "email": email, "metadata": {"club": club}}, {"idempotency_key": _key(f"customer {club}", once, sent)}
+            )
+            .id
         )
-    return made.id
 
 
 def find_price(price: Price) -> str | None:
     """Stripe's id of a price of ours; None if Stripe has none, or another one, under its lookup key."""
     with asking("to list prices"):
         found = client().v1.prices.list({"lookup_keys": [price.lookup_key], "active": True, "limit": 1}).data
-    for one in found:
-        interval = one.recurring.interval if one.recurring and one.recurring.interval_count == 1 else None
-        if (one.unit_amount, one.currency, interval) == (price.cents, price.currency, price.interval):
-            return one.id
+        for one in found:
+            interval = one.recurring.interval if one.recurring and one.recurring.interval_count == 1 else None
+            if (one.unit_amount, one.currency, interval) == (price.cents, price.currency, price.interval):
+                return one.id
     return None
 
 
@@ -179,7 +187,7 @@ def find_configuration() -> str | None:
     """The portal's settings that `prepare_stripe` has made; None: those of the account hold."""
     with asking("to list portal configurations"):
         found = client().v1.billing_portal.configurations.list({"active": True, "limit": _MOST}).data
-    return next((each.id for each in found if each.metadata and "rookery" in each.metadata), None)
+        return next((each.id for each in found if each.metadata and "rookery" in each.metadata), None)
 
 
 def set_cancelling(*, subscription: str, cancel: bool) -> None:

@@ -3,6 +3,8 @@
 import logging
 from dataclasses import dataclass
 from datetime import timedelta
+from math import inf
+from time import monotonic
 from typing import Final
 
 from django.conf import settings
@@ -29,45 +31,75 @@ KINDS: Final = (
     "invoice.payment_failed",
 )
 """Messages that are wanted; what else is sent does no harm."""
+PATIENCE: Final = 300.0
+"""Seconds for the clubs of one task: the worker ends one that takes twice as long."""
+GIVE_UP_AFTER: Final = 5
+"""Clubs that could not be asked about, one after the other: it is Stripe, and asking the others would take hours."""
 _LOOK_BACK = timedelta(days=10)
 _KEEP = timedelta(days=90)  # of messages that were dealt with: three times as long as Stripe itself knows them
 
 
 @dataclass(frozen=True, slots=True)
 class Reconciled:
-    """Clubs that were asked about, those that were other than known, those that could not be asked about, and messages caught up."""
+    """Clubs that were asked about, those that were other than known, those that could not be asked about, and messages caught up.
+
+    `to_go_on_after`: the club after which the others are still to be asked about, if the time was too short.
+    """
 
     clubs: int
     different: int
     failed: int
     messages: int
+    to_go_on_after: int | None = None
 
 
-def reconcile() -> Reconciled:
-    """All clubs that have ever begun to pay. One that fails is logged, and the others are still asked about."""
+def reconcile(*, after: int = 0, patience: float = inf) -> Reconciled:
+    """All clubs that have ever begun to pay, beginning behind the club of key `after`, for so many seconds.
+
+    One that fails is logged, and the others are still asked about; but not if several in a row fail.
+    """
     if not settings.SELLS_SUBSCRIPTIONS:
         return Reconciled(0, 0, 0, 0)
-    asked = different = failed = 0
-    for club in Club.objects.filter(pk__in=Subscription.objects.exclude(customer=None).values("club")).order_by("pk").iterator():
-        asked += 1
-        before = Subscription.objects.get(club=club).fetched
-        try:
-            refresh_subscription(club=club)
-        except StripeUnavailable:
-            failed += 1
-            _log.error("The subscription of club %s could not be asked about", club.pk)
-            continue
-        different += Subscription.objects.get(club=club).fetched != before
+    asked = different = failed = in_a_row = 0
+    paying, ends = Subscription.objects.exclude(customer=None).filter(club__gt=after), monotonic() + patience
+    clubs = list(paying.order_by("club").values_list("club", flat=True))
+    for asked, pk in enumerate(clubs, 1):
+        answer = _ask_about(pk)
+        different, failed, in_a_row = different + (answer or 0), failed + (answer is None), 0 if answer is not None else in_a_row + 1
+        if in_a_row == GIVE_UP_AFTER:
+            _log.error("Stripe was asked about %s clubs in a row in vain, and not about the %s others", in_a_row, len(clubs) - asked)
+            return Reconciled(len(clubs), different, failed + len(clubs) - asked, 0)
+        if monotonic() >= ends and asked < len(clubs):
+            return Reconciled(asked, different, failed, 0, to_go_on_after=pk)
     StripeEvent.objects.filter(at__lt=timezone.now() - _KEEP).delete()
     return Reconciled(asked, different, failed, _catch_up())
+
+
+def _ask_about(pk: int) -> bool | None:
+    """True if the club is other than it was known; None if it could not be asked about."""
+    try:
+        club = Club.objects.get(pk=pk)
+        before = Subscription.objects.get(club=club).fetched
+        refresh_subscription(club=club)
+        return Subscription.objects.get(club=club).fetched != before
+    except Exception as error:
+        if not Club.objects.filter(pk=pk).exists():  # deleted meanwhile
+            return False
+        _log.error("The subscription of club %s could not be asked about: %s", pk, type(error).__name__)
+        return None
 
 
 def _catch_up() -> int:
     """Messages that Stripe could not deliver."""
     done = 0
     try:
-        for message in stripe_api.list_undelivered(timezone.now() - _LOOK_BACK, list(KINDS)):
-            done += hear(message=message)
+        messages = stripe_api.list_undelivered(timezone.now() - _LOOK_BACK, list(KINDS))
     except StripeUnavailable:
         _log.error("Stripe's undelivered messages could not be asked for")
+        return 0
+    for message in messages:
+        try:
+            done += hear(message=message)
+        except StripeUnavailable:
+            _log.error("Message %s could not be caught up with", message.id)
     return done
