@@ -27,7 +27,7 @@ if len(SECRET_KEY) < 40:
     raise ImproperlyConfigured("SECRET_KEY is shorter than 40 characters.")
 
 PORT = env.integer("PORT", least=1, most=65535)
-SITE_URL = (env.find("SITE_URL") or (f"http://127.0.0.1:{PORT}" if EMBEDDED else env.text("SITE_URL"))).rstrip("/")
+SITE_URL = (env.find("SITE_URL") or (f"http://localhost:{PORT}" if EMBEDDED else env.text("SITE_URL"))).rstrip("/")
 _site = urlsplit(SITE_URL)
 if _site.scheme not in {"http", "https"} or not _site.hostname:
     raise ImproperlyConfigured("SITE_URL must look like https://chess.example.org")

@@ -51,7 +51,7 @@ VARIABLES: tuple[Variable, ...] = (
         "SITE_URL",
         "The address people type, `https://chess.example.org`. It is allowed as host and as origin of forms; "
         "`https` turns on secure cookies.",
-        without="required when `DATABASE_URL` is set; otherwise `http://127.0.0.1` at `PORT`.",
+        without="required when `DATABASE_URL` is set; otherwise `http://localhost` at `PORT`.",
     ),
     Variable("ALLOWED_HOSTS", "Further host names that are answered, separated by commas.", default=""),
     Variable("CSRF_TRUSTED_ORIGINS", "Further origins whose forms are accepted, `https://…`, separated by commas.", default=""),

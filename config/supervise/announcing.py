@@ -55,7 +55,7 @@ def _answers() -> bool:
 
 def _address() -> str:
     port = env.integer("PORT", least=1, most=65535)
-    return (env.find("SITE_URL") or f"http://127.0.0.1:{port}").rstrip("/")
+    return (env.find("SITE_URL") or f"http://localhost:{port}").rstrip("/")  # by name: browsers know no passkeys of figures
 
 
 def _text() -> str:

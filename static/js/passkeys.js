@@ -3,6 +3,7 @@
 "use strict";
 
 const ways = { login: "loginForm", add: "addForm", confirm: "authenticateForm" };
+const inFigures = /^[\d.]+$|^\[/; // 127.0.0.1, [::1]: a passkey belongs to a name
 
 document.querySelectorAll("form[data-passkey]").forEach((form) => {
   const way = form.dataset.passkey;
@@ -10,6 +11,10 @@ document.querySelectorAll("form[data-passkey]").forEach((form) => {
   const credential = form.querySelector("[name=credential]");
   const passwordless = form.querySelector("[name=passwordless]");
   const told = form.querySelector("[data-passkey-failed]");
+  if (inFigures.test(window.location.hostname)) {
+    form.querySelector("[data-passkey-figures]").hidden = false;
+    return;
+  }
   if (!window.PublicKeyCredential || !window.isSecureContext) {
     form.querySelector("[data-passkey-unknown]").hidden = false;
     return;

@@ -112,3 +112,12 @@ def test_where_no_passkey_can_be_that_is_said_instead_of_a_button(browser: "Brow
     page.get_by_text("Passkeys do not work in this browser").wait_for()
     assert page.get_by_role("button", name="Sign in with a passkey").count() == 0
     context.close()
+
+
+def test_at_an_address_in_figures_the_page_says_that_a_name_is_needed(browser: "Browser", base: str) -> None:
+    context = browser.new_context(base_url=base.replace("localhost", "127.0.0.1"))
+    page = context.new_page()
+    page.goto("/accounts/login/")
+    page.get_by_text("put localhost in its place").wait_for()
+    assert page.get_by_role("button", name="Sign in with a passkey").count() == 0
+    context.close()

@@ -49,7 +49,7 @@ def test_it_is_announced_once_and_only_when_it_answers(server: HTTPServer, capsy
         thread.join()
 
     said = capsys.readouterr().out
-    assert (announcement.made, said.count(f"Rookery runs at http://127.0.0.1:{server.server_port}/")) == (True, 1)
+    assert (announcement.made, said.count(f"Rookery runs at http://localhost:{server.server_port}/")) == (True, 1)
 
 
 def test_a_silent_site_is_told_of_once(server: HTTPServer, capsys: pytest.CaptureFixture[str]) -> None:

@@ -103,7 +103,7 @@ def test_it_answers_and_a_signal_stops_all_of_it(folder: Path, number: int) -> N
         assert run.process.wait(30) == 0
         assert wait_until(lambda: not run.processes(), 60)
         text = run.output()
-    assert f"Rookery runs at http://127.0.0.1:{run.port}/" in text
+    assert f"Rookery runs at http://localhost:{run.port}/" in text
     assert "arbiter@demo.example" in text
     assert "/dev/mail/" in text
 
