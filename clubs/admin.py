@@ -60,6 +60,9 @@ WRITABLE: Mapping[str, tuple[str, ...]] = {
 }
 """What a hand may change without breaking what stands elsewhere. All the rest has pages of its own at the desk."""
 
+_SHORT = (models.CharField, models.DateField, models.BooleanField, models.IntegerField)
+_COLUMNS = 6
+
 UNSHOWN = frozenset({"clubs.ApiToken.digest", "clubs.Invitation.digest", "tournaments.StagedUpload.content"})
 
 
@@ -92,7 +95,9 @@ class OperatorSite(admin.AdminSite):
         return is_operator(request)
 
     def get_urls(self) -> list[URLResolver | URLPattern]:
-        return [path("club/", self.choose, name="choose"), *super().get_urls()]
+        """Without the page for a password, which nobody has here."""
+        kept = [each for each in super().get_urls() if not str(getattr(each, "name", "")).startswith("password_change")]
+        return [path("club/", self.choose, name="choose"), *kept]
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """Strangers sign in on the site's own page; staff show a second factor, or add one; for others there is nothing here."""
@@ -136,6 +141,13 @@ class OperatorSite(admin.AdminSite):
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
         return {**super().each_context(request), "chosen": chosen_club(request)}
 
+    def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
+        """The tables by the names that code and documentation have for them."""
+        found = super().get_app_list(request, app_label)
+        for each in (model for app in found for model in app["models"]):
+            each["name"] = each["object_name"]
+        return found
+
 
 def _way_to_show_a_second_factor(request: HttpRequest) -> str:
     """The name of the page that asks for the one this person has; without any, of the page where one is added, which says why."""
@@ -176,17 +188,31 @@ class ClubRows(admin.ModelAdmin):  # type: ignore[type-arg]
     form = RowForm
     actions = None
     list_per_page = 50
+    show_full_result_count = False
+
+    def get_list_display(self, request: HttpRequest) -> list[Any]:
+        """What tells rows apart at a glance: the first few short fields."""
+        return ["pk", *[field.name for field in self._own_fields() if isinstance(field, _SHORT) and not field.primary_key][:_COLUMNS]]
+
+    def get_search_fields(self, request: HttpRequest) -> list[str]:
+        """Texts that stand in a column, such as a name or a public id."""
+        return [field.name for field in self._own_fields() if isinstance(field, models.CharField)]
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet[Any]:
         return super().get_queryset(request).filter(club=chosen_club(request))
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:  # type: ignore[override]
-        label = self.model._meta.label
-        names = [field.name for field in self.model._meta.concrete_fields if field.name != "club"]
-        return [name for name in names if f"{label}.{name}" not in UNSHOWN]
+        return [field.name for field in self._own_fields()]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
         return [name for name in self.get_fields(request, obj) if name not in WRITABLE.get(self.model._meta.label, ())]
+
+    def _own_fields(self) -> list[Any]:
+        return [
+            field
+            for field in self.model._meta.concrete_fields
+            if field.name != "club" and f"{self.model._meta.label}.{field.name}" not in UNSHOWN
+        ]
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return is_operator(request)

@@ -121,6 +121,27 @@ def test_every_table_can_be_looked_at(model: Any) -> None:
         assert browser.get(row(model, one.pk)).status_code == 200
 
 
+def test_a_list_tells_rows_apart_finds_them_and_says_whose_they_are() -> None:
+    club = make_club("Nest")
+    for name in ("Nadia Brook", "Omar Finch"):
+        make_player(club, name)
+    browser = operator()
+    choose(browser, club)
+    page = browser.get("/operator/players/player/").content.decode()
+    assert "Nest" in page
+    assert ("Nadia Brook" in page, "Omar Finch" in page) == (True, True)
+    page = browser.get("/operator/players/player/?q=omar").content.decode()
+    assert ("Nadia Brook" in page, "Omar Finch" in page) == (False, True)
+    assert ("JournalEntry" in browser.get("/operator/").content.decode(), "entrys" in page) == (True, False)
+
+
+def test_nobody_gives_themselves_a_password_there() -> None:
+    browser = operator()
+    choose(browser, make_club())
+    assert browser.get("/operator/password_change/").status_code == 404
+    assert "password" not in browser.get("/operator/").content.decode().lower()
+
+
 def test_a_write_is_journalled_without_values_and_outdates_pages() -> None:
     club = make_club("Nest")
     player = make_player(club, "Nadia Brook")
