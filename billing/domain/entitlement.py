@@ -73,6 +73,11 @@ class Fetched:
         """True if it may still be paid: a second one beside it would be paid twice."""
         return self.status in ("active", "trialing", "past_due", "unpaid", "paused")
 
+    @property
+    def may_begin(self) -> bool:
+        """True if its first payment is still under way."""
+        return self.status == "incomplete"
+
 
 @dataclass(frozen=True, slots=True)
 class Entitlement:

@@ -24,6 +24,11 @@ class AlreadySubscribed(BillingError):
         super().__init__("already_subscribed", N_("The club has a subscription already. Change or pay it instead of buying a second one."))
 
 
+class ClubCloses(BillingError):
+    def __init__(self) -> None:
+        super().__init__("club_closes", N_("The club is about to be deleted, so nothing is sold for it. Keep it first, then subscribe."))
+
+
 class NotSubscribed(BillingError):
     def __init__(self) -> None:
         super().__init__("not_subscribed", N_("There is no subscription to change. Somebody may have ended it meanwhile."))

@@ -87,9 +87,18 @@ def asking(what: str) -> Iterator[None]:
 
 def fetch(customer: str, *, hurried: bool = False) -> Fetched | None:
     """The subscription that counts, of all that this customer has ever had; None if she never had one."""
+    found = fetch_all(customer, hurried=hurried)
+    paying = [each.id for each in found if each.is_live and each.cancel_at is None]
+    if len(paying) > 1:
+        _log.error("Customer %s has %s subscriptions that go on, and pays each: %s", customer, len(paying), ", ".join(paying))
+    return choose(found)
+
+
+def fetch_all(customer: str, *, hurried: bool = False) -> list[Fetched]:
+    """All that this customer has ever had."""
     with asking("to list subscriptions"):
         found = client(hurried=hurried).v1.subscriptions.list({"customer": customer, "status": "all", "limit": _MOST})
-        return choose(fetched_of(each) for each in found.data)
+        return [fetched_of(each) for each in found.data]
 
 
 def fetched_of(one: stripe.Subscription) -> Fetched:

@@ -6,8 +6,8 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
 from django.utils import timezone
 
-from billing.domain.entitlement import Entitlement
-from billing.domain.errors import AlreadySubscribed, NotSoldHere, NotSubscribed, PriceDiffers, StripeUnavailable
+from billing.domain.entitlement import Entitlement, Fetched
+from billing.domain.errors import AlreadySubscribed, ClubCloses, NotSoldHere, NotSubscribed, PriceDiffers, StripeUnavailable
 from billing.domain.prices import Price
 from billing.interchange import stripe_api
 from billing.models import Subscription
@@ -27,17 +27,15 @@ def begin_checkout(*, club: Club, by: AbstractBaseUser, price: Price, once: str,
     Raises:
         NotSoldHere
         AlreadySubscribed
+        ClubCloses
         PriceDiffers
         StripeUnavailable
     """
     customer = _customer_of(club, by)
     refresh_subscription(club=club)
     with club_scope(club):  # under the lock: of two sessions that are opened at once each would end the other
-        fetched = lock_subscription(club=club).fetched
-        if fetched is not None and fetched.is_live:
-            raise AlreadySubscribed
-        price_id = stripe_api.find_price(price)
-        if price_id is None:
+        known = _check_may_buy(club)
+        if (price_id := stripe_api.find_price(price)) is None:
             raise PriceDiffers
         address = stripe_api.open_checkout(
             club=club.public_id,
@@ -49,8 +47,21 @@ def begin_checkout(*, club: Club, by: AbstractBaseUser, price: Price, once: str,
             success_url=success_url,
             cancel_url=cancel_url,
         )
+        if (fetched := fetch(known)) is not None and fetched.is_live:  # paid meanwhile by a session of another tab
+            stripe_api.close_checkout(customer=customer)
+            raise AlreadySubscribed
         record_in_journal(club=club, action="subscription.checkout_begun", by=by, detail={"interval": price.interval})
     return address
+
+
+def _check_may_buy(club: Club) -> Subscription:
+    """The club's row, locked."""
+    known = lock_subscription(club=club)
+    if known.fetched is not None and known.fetched.is_live:
+        raise AlreadySubscribed
+    if known.club.is_shut:
+        raise ClubCloses
+    return known
 
 
 def begin_portal(*, club: Club, return_url: str) -> str:
@@ -84,11 +95,19 @@ def set_cancelling(*, club: Club, by: Person, cancel: bool) -> Entitlement:
             raise NotSubscribed
         if (fetched.cancel_at is not None) is not cancel:
             note_news(club=club, known=known, fetched=fetched, by=None)  # what happened before is not hers
-            stripe_api.set_cancelling(subscription=fetched.id, cancel=cancel)
+            for each in _to_change(known, fetched, cancel):
+                stripe_api.set_cancelling(subscription=each.id, cancel=cancel)
             fetched = fetch(known)
             if fetched is None or (fetched.cancel_at is not None) is not cancel:
                 raise StripeUnavailable  # nobody is told that it is done while it is not
         return take_over(club=club, known=known, fetched=fetched, by=by)
+
+
+def _to_change(known: Subscription, fetched: Fetched, cancel: bool) -> list[Fetched]:
+    """Cancelled are all that would go on; taken up again is the one that counts."""
+    if not cancel or known.customer is None:
+        return [fetched]
+    return [each for each in stripe_api.fetch_all(known.customer) if each.is_live and each.cancel_at is None]
 
 
 def first_payment_at(club: Club) -> datetime | None:

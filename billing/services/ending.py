@@ -2,8 +2,11 @@
 
 import logging
 
+from django.conf import settings
+
 from billing.domain.errors import NotSoldHere, NotSubscribed, StripeUnavailable
 from billing.interchange import stripe_api
+from billing.models import Subscription
 from billing.services.buying import set_cancelling
 from billing.services.refreshing import fetch, lock_subscription, take_over
 from clubs.models import Club
@@ -16,6 +19,7 @@ _log = logging.getLogger(__name__)
 def stop_renewal(*, club: Club, by: Person) -> None:
     """A club that is about to be deleted pays no further period. Where Stripe does not answer, its deletion still ends everything."""
     try:
+        _close_checkout(club)
         set_cancelling(club=club, by=by, cancel=True)
     except (NotSoldHere, NotSubscribed):
         return
@@ -35,6 +39,13 @@ def resume_renewal(*, club: Club, by: Person) -> bool:
     return True
 
 
+def _close_checkout(club: Club) -> None:
+    """What was about to be paid is paid no more."""
+    known = Subscription.objects.filter(club=club).first()
+    if settings.SELLS_SUBSCRIPTIONS and known is not None and known.customer is not None:
+        stripe_api.close_checkout(customer=known.customer)
+
+
 def end_subscription(*, club: Club) -> None:
     """End at once whatever may still be paid. Before the club is deleted: afterwards nobody knows whose subscription it was.
 
@@ -43,6 +54,8 @@ def end_subscription(*, club: Club) -> None:
     """
     with club_scope(club):
         known = lock_subscription(club=club)
-        while (fetched := fetch(known)) is not None and fetched.is_live:
+        if known.customer is not None:
+            stripe_api.close_checkout(customer=known.customer)
+        while (fetched := fetch(known)) is not None and (fetched.is_live or fetched.may_begin):
             stripe_api.end(subscription=fetched.id)
         take_over(club=club, known=known, fetched=fetched, by=None)
