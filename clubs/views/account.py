@@ -18,7 +18,7 @@ from clubs.services import delete_account, describe_account
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
     """Where each part of the account is."""
-    return render(request, "clubs/account.html")
+    return render(request, "clubs/account.html", {"shows_messages": True})
 
 
 @require_POST
@@ -45,7 +45,8 @@ def end_account(request: HttpRequest) -> HttpResponse:
         else:
             logout(request)
             return render(request, "clubs/account_deleted.html")
-    return render(request, "clubs/delete_account.html", {"refusal": refusal, "owned": list_owned_alone(_user(request))})
+    context = {"refusal": refusal, "owned": list_owned_alone(_user(request)), "shows_messages": True}
+    return render(request, "clubs/delete_account.html", context)
 
 
 def _user(request: HttpRequest) -> User:

@@ -20,7 +20,7 @@ def found(request: HttpRequest) -> HttpResponse:
     form = FoundClubForm(request.POST or None, initial={"language": _language()})
     if request.method == "POST" and form.is_valid() and (club := _found(request, form)):
         return redirect("ratings:desk", club.public_id)
-    return render(request, "clubs/found.html", {"form": form})
+    return render(request, "clubs/found.html", {"form": form, "shows_messages": True})
 
 
 def _found(request: HttpRequest, form: FoundClubForm) -> Club | None:

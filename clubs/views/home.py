@@ -18,6 +18,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "demo_clubs": list(list_demo_clubs()) if settings.EMBEDDED else [],
         "demo_arbiter": DEMO_ARBITER,
         "shows_mail": shows_mail(request),
+        "shows_messages": True,
     }
     response = render(request, "clubs/home.html", context)
     setattr(response, INDEXABLE, True)

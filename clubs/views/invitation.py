@@ -67,7 +67,7 @@ def _welcome(request: HttpRequest, club: Club) -> None:
 
 
 def _gone(request: HttpRequest) -> HttpResponse:
-    return render(request, "clubs/invitation_gone.html", status=404)
+    return render(request, "clubs/invitation_gone.html", {"shows_messages": True}, status=404)
 
 
 def _page(request: HttpRequest, found: Invitation, refusal: str = "") -> HttpResponse:
@@ -77,5 +77,6 @@ def _page(request: HttpRequest, found: Invitation, refusal: str = "") -> HttpRes
         "address": masked(found.email),
         "is_theirs": user.is_authenticated and has_address(user, found.email),
         "refusal": refusal,
+        "shows_messages": True,
     }
     return render(request, "clubs/invitation.html", context)

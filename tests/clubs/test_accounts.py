@@ -1,5 +1,6 @@
 """Taking an account along and ending it."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -9,11 +10,12 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from clubs.domain.errors import OwnerOfClubs
-from clubs.models import JournalEntry, Membership, Role
+from clubs.models import Club, JournalEntry, Membership, Role
 from clubs.selectors import find_token, list_invitations, list_owned_alone, name_of_account
 from clubs.services import delete_account, describe_account, invite, issue_token, record_in_journal
 from clubs.tenancy.scope import club_scope
 from tests.factories import join_club, make_club, make_user
+from tests.reading import links
 from tests.signing_in import signed_in
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
@@ -81,7 +83,13 @@ def test_the_page_refuses_with_the_clubs_and_deletes_after_a_fresh_sign_in() -> 
     anna = person()
     club = make_club("Nest", owner=anna)
     browser = signed_in(anna)
-    assert f"/desk/{club.public_id}/roles/" in browser.get("/accounts/delete/").content.decode()
+    page = browser.get("/accounts/delete/").content
+    assert {name: link for name, link in links(page).items() if link.startswith("/desk/")} == {
+        "Nest": f"/desk/{club.public_id}/",
+        "Hand it over": f"/desk/{club.public_id}/roles/",
+        "Take everything along": f"/desk/{club.public_id}/export/",
+        "Delete the club": f"/desk/{club.public_id}/close/",
+    }
     assert "You are the only owner of “Nest”" in browser.post("/accounts/delete/").content.decode()
     join_club(club, Role.OWNER)
     stale = signed_in(anna, minutes_ago=16)
@@ -89,6 +97,15 @@ def test_the_page_refuses_with_the_clubs_and_deletes_after_a_fresh_sign_in() -> 
     assert User.objects.get(pk=anna.pk).is_active
     assert "The account is deleted" in browser.post("/accounts/delete/").content.decode()
     assert browser.get("/accounts/")["Location"] == "/accounts/login/?next=/accounts/"
+
+
+def test_a_club_that_is_deleted_soon_keeps_its_last_owner_until_then() -> None:
+    anna = person()
+    club = make_club("Nest", owner=anna)
+    Club.objects.filter(pk=club.pk).update(closing_at=datetime(2031, 3, 5, 12, tzinfo=UTC))
+    page = signed_in(anna).get("/accounts/delete/").content
+    assert "It is deleted on 5 Mar 2031; after that day you can delete the account." in page.decode()
+    assert "Hand it over" not in links(page)
 
 
 def test_everything_about_an_account_is_in_its_file_and_nothing_of_others() -> None:

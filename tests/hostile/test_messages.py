@@ -30,7 +30,7 @@ def test_a_page_that_is_open_to_all_never_shows_it_and_the_desk_does() -> None:
     client, club = arbiter_who_added_somebody()
     told = f"{NAME} is added."
 
-    public = [client.get(address).content.decode() for address in (f"/club/{club.slug}/", f"/club/{club.slug}/events/", "/")]
+    public = [client.get(address).content.decode() for address in (f"/club/{club.slug}/", f"/club/{club.slug}/events/", "/pricing/")]
     desk = client.get(f"/desk/{club.public_id}/").content.decode()
 
     assert ([told in page for page in public], told in desk) == ([False] * 3, True)

@@ -229,3 +229,23 @@ def test_the_pages_of_an_account_are_ours(anna: Any, path: str, heading: str) ->
     page = signed_in(anna).get(f"/accounts/{path}")
     assert (page.status_code, headings(page.content)) == (200, [heading])
     assert re.findall(r"<script(?![^>]*\bsrc=)(?![^>]*application/json)|\sstyle=|\son\w+=", page.content.decode()) == []
+
+
+class TestMessages:
+    """What was said about a step stands on the page after it, and on no later one."""
+
+    def test_signing_in_leaves_none_for_later(self, anna: Any) -> None:
+        browser, club = Client(), make_club(owner=anna)
+        page = browser.post("/accounts/login/", {"login": "anna@nest.example"}, follow=True)
+        assert "A mail is on its way to anna@nest.example." in page.content.decode()
+        browser.post("/accounts/login/code/confirm/", {"code": mailed_code()})
+        for path in (f"/club/{club.slug}/", "/", "/accounts/", f"/desk/{club.public_id}/"):
+            assert 'class="notice notice-success"' not in browser.get(path).content.decode()
+
+    def test_signing_up_and_out_is_told_on_the_home_page_once(self) -> None:
+        browser = Client()
+        browser.post("/accounts/signup/", {"email": "new@nest.example"})
+        browser.post("/accounts/confirm-email/", {"code": mailed_code()})
+        assert [text in browser.get("/").content.decode() for text in ("new@nest.example is confirmed.",) * 2] == [True, False]
+        browser.post("/accounts/logout/")
+        assert ["You are signed out." in browser.get(path).content.decode() for path in ("/", "/accounts/login/")] == [True, False]
