@@ -98,6 +98,16 @@ def find_invitation_to(account: Account, public_id: str) -> Invitation | None:
     return list_invitations_to(account).filter(public_id=public_id).first() or accepted.select_related("club").first()
 
 
+def invited_by_ids(club: Club, public_ids: Iterable[str]) -> dict[str, str]:
+    """Whom invitations are for, as their colleagues know them, by their public ids; those that are not kept any more are missing.
+
+    Of an ended one the address is forgotten, and known is only who has accepted it. One statement, none for no id.
+    """
+    wanted = set(public_ids)
+    found = Invitation.objects.filter(club=club, public_id__in=wanted).select_related("accepted_by") if wanted else ()
+    return {each.public_id: each.email or name_of_account(each.accepted_by) for each in found}
+
+
 def find_invitation(secret: str) -> Invitation | None:
     """The invitation with this secret, whatever has become of it. None for a club that is about to be deleted."""
     if not is_secret(secret):

@@ -20,7 +20,7 @@ from clubs.access import desk_for
 from clubs.domain.roles import Act
 from clubs.forms import JournalForm
 from clubs.models import Club, JournalEntry
-from clubs.selectors import accounts_of, list_authors, list_journal, name_of_account
+from clubs.selectors import accounts_of, invited_by_ids, list_authors, list_journal, name_of_account
 from clubs.tenancy.scope import snapshot
 from clubs.views.desk_frame import render_desk
 from players.access import viewer_of
@@ -65,6 +65,7 @@ class _Subjects:
     events: dict[str, str] = field(default_factory=dict)
     people: dict[str, str] = field(default_factory=dict)
     accounts: dict[int, Any] = field(default_factory=dict)
+    invited: dict[str, str] = field(default_factory=dict)
 
 
 def _chosen(club: Club, form: JournalForm) -> QuerySet[JournalEntry]:
@@ -95,6 +96,7 @@ def _read_subjects(club: Club, book: NameBook, lines: Sequence[JournalEntry]) ->
         {event.public_id: event.latest.name if event.latest else gettext("an event") for event in found},
         {player.public_id: book.name_of(player.pk) for player in players},
         accounts_of(line.detail["account"] for line in lines if isinstance(line.detail.get("account"), int)),
+        invited_by_ids(club, (line.subject for line in lines if _kind(line) == "invitation")),
     )
 
 
@@ -123,9 +125,18 @@ def _subject(club: Club, line: JournalEntry, subjects: _Subjects) -> dict[str, s
         return {"subject": subjects.people[line.subject], "url": reverse("players:person", args=[club.public_id, line.subject])}
     if line.action == "ladder.corrected":
         return {"subject": gettext("Correction"), "url": reverse("ratings:correction", args=[club.public_id, line.subject])}
+    if _kind(line) == "invitation":
+        return {"subject": _invited(subjects.invited.get(line.subject)), "url": ""}
     if "account" in line.detail:
         return {"subject": name_of_account(subjects.accounts.get(line.detail["account"])), "url": ""}
     return {"subject": line.subject if _kind(line) == "token" else "", "url": ""}
+
+
+def _invited(person: str | None) -> str:
+    """Who it was; addresses of invitations that have ended are forgotten at once, and two weeks later that there was one."""
+    if person is None:
+        return gettext("the invitation is not kept any more")
+    return person or gettext("the address is forgotten")
 
 
 def _kind(line: JournalEntry) -> str:

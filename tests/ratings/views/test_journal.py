@@ -13,8 +13,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
-from clubs.models import Club, JournalEntry, Role
-from clubs.services import change_club, delete_account, invite, issue_token, record_in_journal
+from clubs.models import Club, Invitation, JournalEntry, Role
+from clubs.services import accept_invitation, change_club, delete_account, invite, issue_token, record_in_journal, revoke_invitation
 from clubs.services.roles import change_role
 from clubs.tenancy.scope import club_scope
 from players.services import change_person, create_player, rename_player
@@ -122,10 +122,33 @@ def test_who_has_deleted_the_account_is_somebody_who_has_left() -> None:
     invite(club=club, email="new@nest.example", role=Role.ARBITER, by=other)
     delete_account(user=other)
     assert lines(club, owner)[:3] == [
-        "An invitation was revoked somebody who has left",
+        "An invitation was revoked: the address is forgotten somebody who has left",
         "Somebody left the club: somebody who has left somebody who has left Role: Administrator",
-        "Somebody was invited somebody who has left Role: Arbiter",
+        "Somebody was invited: the address is forgotten somebody who has left Role: Arbiter",
     ]
+
+
+def test_whom_an_invitation_is_for_is_looked_up_and_not_kept(club: Club, owner: Any) -> None:
+    anna = make_user("anna@nest.example")
+    opened, gone, accepted = (
+        invite(club=club, email=f"{name}@nest.example", role=Role.ARBITER, by=owner)[0] for name in ("new", "gone", "anna")
+    )
+    accept_invitation(invitation=accepted, by=anna)
+    assert lines(club, owner)[:4] == [
+        "An invitation was accepted: anna@nest.example anna@nest.example Role: Arbiter",
+        "Somebody was invited: anna@nest.example owner@nest.example Role: Arbiter",
+        "Somebody was invited: gone@nest.example owner@nest.example Role: Arbiter",
+        "Somebody was invited: new@nest.example owner@nest.example Role: Arbiter",
+    ]
+    revoke_invitation(club=club, invitation=opened, by=owner)
+    Invitation.objects.filter(pk=gone.pk).delete()
+    assert lines(club, owner)[0] == "An invitation was revoked: the address is forgotten owner@nest.example"
+    assert lines(club, owner)[3:5] == [
+        "Somebody was invited: the invitation is not kept any more owner@nest.example Role: Arbiter",
+        "Somebody was invited: the address is forgotten owner@nest.example Role: Arbiter",
+    ]
+    with club_scope(club):
+        assert "@" not in str(list(JournalEntry.objects.values()))
 
 
 def test_it_is_filtered_by_person_kind_and_day_of_the_clubs_clock(club: Club, owner: Any) -> None:
@@ -173,10 +196,11 @@ def test_it_asks_the_same_for_many_as_for_one(club: Club, owner: Any, many: int)
         make_event(club, event_record([f"A{number}", f"B{number}"], [[(1, 2, ResultKind.DRAW)]]), decided=False)
         other = join_club(club)
         change_role(club=club, member=club.memberships.get(user=other), role=Role.ADMIN, by=owner)
+        invite(club=club, email=f"new{number}@nest.example", role=Role.ARBITER, by=owner)
     browser = reading(owner)
     with CaptureQueriesContext(connection) as queries:
         browser.get(f"/desk/{club.public_id}/journal/")
-    assert len(queries) == 18
+    assert len(queries) == 19
 
 
 def test_a_line_that_is_younger_than_the_program_is_shown_by_its_own_word(club: Club, owner: Any) -> None:
