@@ -299,7 +299,7 @@ _OF_MODELS = {
     ),
     "tournaments.Game": "version round board",
     "tournaments.Round": "version number played_on",
-    "tournaments.StagedUpload": "encoding",
+    "tournaments.StagedUpload": "encoding purpose",
 }
 
 NOTHING_ABOUT_ANYBODY = frozenset(

@@ -255,6 +255,7 @@ class StagedUpload(ClubOwned):
     content = models.BinaryField()
     file_name = models.CharField(max_length=120, blank=True)
     encoding = models.CharField(max_length=20, blank=True)
+    purpose = models.CharField(max_length=7, default="", blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
 

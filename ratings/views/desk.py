@@ -22,6 +22,7 @@ from ratings.services import request_rebuild
 from tournaments.selectors.desk import list_removed_events, list_waiting_events
 from tournaments.selectors.events import list_events
 from tournaments.selectors.pages import ListedEvent, describe_events
+from tournaments.views.uploads_waiting import waiting_uploads
 from tournaments.views.words import dates_of, state_kind, state_word
 
 RECENT = 12
@@ -41,6 +42,7 @@ def desk(request: HttpRequest, club: str) -> HttpResponse:
             "has_more": shown is not None and len(published) > shown,
             "removed": list_removed_events(tenant),
             "asking": _asking(request, tenant),
+            "uploads": waiting_uploads(request, tenant),
         }
         context["is_new"] = not (context["published"] or context["removed"] or context["ladder_state"].built_at)
         context["may_open"] = context["is_new"] and may(role_in(request, tenant), Act.CHANGE_RULES)

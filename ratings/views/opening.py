@@ -21,6 +21,7 @@ from ratings.services.corrections.opening import DropOpening
 from ratings.views.correcting import Proposal, propose
 from ratings.views.ladder_words import opening_sentences
 from ratings.views.opening_form import OpeningUploadForm
+from tournaments.domain.uploads import UploadPurpose
 from tournaments.services.staging import stage_upload
 from tournaments.views.explaining import person_of
 from tournaments.views.handed_in import Counter
@@ -48,7 +49,7 @@ def opening(request: HttpRequest, club: str) -> HttpResponse:
     if form.is_bound and form.is_valid():
         content, file_name = form.content()
         if len(content) <= MAX_BYTES:
-            staged = stage_upload(club=tenant, content=content, file_name=file_name, by=person_of(request))
+            staged = stage_upload(club=tenant, content=content, file_name=file_name, by=person_of(request), purpose=UploadPurpose.RATINGS)
             return TABLES.look_at(tenant, staged)
         form.add_error("file", _too_large(len(content)))
     elif form.is_bound and (size := int(request.META.get("CONTENT_LENGTH") or 0)) > MAX_BYTES + _FORM_OVERHEAD:

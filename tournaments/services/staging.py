@@ -1,30 +1,33 @@
 """A file between sending and confirming: kept for a day at most, seen by nobody but the person who sent it."""
 
-from datetime import timedelta
-
 from django.utils import timezone
 
 from clubs.models import Club
 from clubs.services import Person
 from clubs.tenancy.scope import club_scope
 from tournaments.domain.errors import TooLarge
+from tournaments.domain.uploads import KEPT_FOR, UploadPurpose
 from tournaments.interchange.limits import MAX_BYTES
 from tournaments.interchange.remarks import make_remark
 from tournaments.models import StagedUpload
 
-KEPT_FOR = timedelta(days=1)
 _LONGEST_FILE_NAME = 120
 
 
-def stage_upload(*, club: Club, content: bytes, file_name: str, by: Person) -> StagedUpload:
-    """Keep a file until its sender has looked at it; those that are a day old go. Errors: TooLarge."""
+def stage_upload(
+    *, club: Club, content: bytes, file_name: str, by: Person, purpose: UploadPurpose = UploadPurpose.EVENT, instead_of: str = ""
+) -> StagedUpload:
+    """Keep a file until its sender has looked at it, `instead_of` one with this id; those that are a day old go. Errors: TooLarge."""
     if len(content) > MAX_BYTES:
         remark = make_remark("file_too_large", size=len(content), limit=MAX_BYTES)
         raise TooLarge(remark.code, remark.message, (remark,))
     clear_old_uploads(club=club)
+    sender = None if by is None else by.pk
     with club_scope(club):
+        if instead_of:
+            StagedUpload.objects.filter(club=club, public_id=instead_of, by_id=sender).delete()
         return StagedUpload.objects.create(
-            club=club, content=content, file_name=file_name[-_LONGEST_FILE_NAME:], by_id=None if by is None else by.pk
+            club=club, content=content, file_name=file_name[-_LONGEST_FILE_NAME:], by_id=sender, purpose=purpose
         )
 
 

@@ -30,6 +30,7 @@ from players.selectors.joining import MemberProposal, propose_members
 from players.services import import_people
 from players.views.doubting import letters_of
 from tournaments.domain.errors import TournamentError, UnknownEncoding, UnreadableFile
+from tournaments.domain.uploads import UploadPurpose
 from tournaments.interchange.encoding import decode
 from tournaments.models import StagedUpload
 from tournaments.selectors.differing import declared_pairs
@@ -65,7 +66,7 @@ def import_people_page(request: HttpRequest, club: str) -> HttpResponse:
     if form.is_bound and form.is_valid():
         content, file_name = form.content()
         if len(content) <= MAX_BYTES:
-            staged = stage_upload(club=tenant, content=content, file_name=file_name, by=person_of(request))
+            staged = stage_upload(club=tenant, content=content, file_name=file_name, by=person_of(request), purpose=UploadPurpose.PEOPLE)
             return LISTS.look_at(tenant, staged)
         form.add_error("file", _too_large(len(content)))
     elif form.is_bound and (size := int(request.META.get("CONTENT_LENGTH") or 0)) > MAX_BYTES + _FORM_OVERHEAD:

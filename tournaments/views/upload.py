@@ -14,7 +14,7 @@ from clubs.access import desk_for
 from clubs.converters import is_public_id
 from clubs.domain.roles import Act
 from clubs.models import Club
-from clubs.tenancy.scope import club_scope
+from clubs.tenancy.scope import club_scope, snapshot
 from clubs.views.desk_frame import render_desk
 from tournaments.domain.errors import NotPublishable, TooLarge, TournamentError, UnknownEncoding
 from tournaments.domain.record import Reading
@@ -39,6 +39,7 @@ from tournaments.views.checking import Target, preview_of, remark_columns, remar
 from tournaments.views.explaining import person_of, say
 from tournaments.views.handed_in import Counter, told
 from tournaments.views.personal_data import tell_dropped
+from tournaments.views.uploads_waiting import waiting_uploads
 
 PAGE = "tournaments:publish"
 _TOLD_AT_ONCE = frozenset({"corrections_kept", "corrections_dropped", "corrections_stand"})
@@ -66,13 +67,16 @@ def publish(request: HttpRequest, club: str) -> HttpResponse:
             _refuse_large(request)
             if form.is_valid():
                 content, file_name = form.content()
-                upload = stage_upload(club=tenant, content=content, file_name=file_name, by=person_of(request))
+                replaced = request.POST.get("instead_of", "")
+                upload = stage_upload(club=tenant, content=content, file_name=file_name, by=person_of(request), instead_of=replaced)
                 return FILES.look_at(tenant, upload)
         except TooLarge as error:
             form = UploadForm({})
             form.errors.clear()
             form.add_error("file", told(error))
-    return render_desk(request, tenant, "tournaments/upload.html", PAGE, {"form": form}, status=422 if form.errors else 200)
+    with snapshot(tenant):
+        context = {"form": form, "uploads": waiting_uploads(request, tenant)}
+        return render_desk(request, tenant, "tournaments/upload.html", PAGE, context, status=422 if form.errors else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -134,6 +138,7 @@ def _check(request: HttpRequest, checked: Checked) -> HttpResponse:
     text = decode(bytes(checked.upload.content), checked.upload.encoding or None)
     context = {
         "given_up": FILES.given_up(checked.club, checked.upload),
+        "again": _again(checked.upload),
         "target": checked.target,
         "stakes": checked.stakes,
         "form": form,
@@ -246,8 +251,22 @@ def _unreadable(request: HttpRequest, club: Club, upload: StagedUpload, error: T
     """What is wrong, row by row. A wrongly chosen encoding can be chosen again."""
     text = bytes(upload.content).decode(upload.encoding or "utf-8", "replace")
     rows, notes = remark_rows(error.remarks, text, "errors"), remark_notes(error.remarks)
-    context = {"given_up": FILES.given_up(club, upload), "columns": remark_columns(), "rows": rows, "notes": notes}
+    context = {
+        "given_up": FILES.given_up(club, upload),
+        "again": _again(upload),
+        "columns": remark_columns(),
+        "rows": rows,
+        "notes": notes,
+    }
     return render_desk(request, club, "tournaments/upload_errors.html", PAGE, context, status=422 if request.method == "POST" else 200)
+
+
+def _again(upload: StagedUpload) -> dict[str, Any] | None:
+    """What was pasted, to put it right and send it again: it is nowhere else. Whoever sent a file has it."""
+    if upload.file_name:
+        return None
+    text = bytes(upload.content).decode(upload.encoding or "utf-8", "replace")
+    return {"form": UploadForm(initial={"text": text}), "instead_of": upload.public_id}
 
 
 def _refuse_large(request: HttpRequest) -> None:

@@ -8,9 +8,10 @@ from clubs.models import Club
 from clubs.tenancy.scope import club_scope
 from tests.factories import make_club, make_user
 from tournaments.domain.errors import TooLarge
+from tournaments.domain.uploads import KEPT_FOR
 from tournaments.interchange.limits import MAX_BYTES
 from tournaments.models import StagedUpload
-from tournaments.services.staging import KEPT_FOR, discard_upload, find_upload, stage_upload
+from tournaments.services.staging import discard_upload, find_upload, stage_upload
 from tournaments.tasks import forget_old_uploads
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
