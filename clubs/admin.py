@@ -13,6 +13,7 @@ from allauth.mfa.models import Authenticator
 from django import forms
 from django.apps import apps
 from django.contrib import admin, messages
+from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.db import models
 from django.http import Http404, HttpRequest, HttpResponse
@@ -191,8 +192,13 @@ class ClubRows(admin.ModelAdmin):  # type: ignore[type-arg]
     show_full_result_count = False
 
     def get_list_display(self, request: HttpRequest) -> list[Any]:
-        """What tells rows apart at a glance: the first few short fields."""
-        return ["pk", *[field.name for field in self._own_fields() if isinstance(field, _SHORT) and not field.primary_key][:_COLUMNS]]
+        """What tells rows apart at a glance: the first few short fields, and whose account it is."""
+        short = [
+            field.name
+            for field in self._own_fields()
+            if not field.primary_key and (isinstance(field, _SHORT) or field.related_model is User)
+        ]
+        return ["pk", *short[:_COLUMNS]]
 
     def get_search_fields(self, request: HttpRequest) -> list[str]:
         """Texts that stand in a column, such as a name or a public id."""

@@ -132,6 +132,8 @@ def test_a_list_tells_rows_apart_finds_them_and_says_whose_they_are() -> None:
     assert ("Nadia Brook" in page, "Omar Finch" in page) == (True, True)
     page = browser.get("/operator/players/player/?q=omar").content.decode()
     assert ("Nadia Brook" in page, "Omar Finch" in page) == (False, True)
+    member = join_club(club)
+    assert member.username in browser.get("/operator/clubs/membership/").content.decode()
     assert ("JournalEntry" in browser.get("/operator/").content.decode(), "entrys" in page) == (True, False)
 
 
