@@ -71,13 +71,13 @@ class LastOwner(ClubError):
 
 
 class OwnerOfClubs(ClubError):
-    """An account cannot go while clubs have no other owner."""
+    """An account cannot go while clubs have no other owner. Names are isolated, not quoted: each language has quotes of its own."""
 
     def __init__(self, clubs: list[str]) -> None:
         super().__init__(
             "owner_of_clubs",
             N_("You are the only owner of %(clubs)s. Hand it over or delete it first."),
-            {"clubs": ", ".join(f"“{club}”" for club in clubs)},
+            {"clubs": ", ".join(f"\N{FIRST STRONG ISOLATE}{club}\N{POP DIRECTIONAL ISOLATE}" for club in clubs)},
         )
 
 

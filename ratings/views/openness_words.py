@@ -53,9 +53,5 @@ def names_sentence(outlook: Outlook) -> Iterator[str]:
         return
     words = ngettext("%(people)s person is shown by full name.", "%(people)s people are shown by full name.", people)
     yield words % {"people": people}
-    named = ngettext(
-        "%(named)s of %(events)s events shows full names; the others show initials.",
-        "%(named)s of %(events)s events show full names; the others show initials.",
-        outlook.named_events,
-    )
+    named = gettext("Events that show full names: %(named)s of %(events)s. The others show initials.")
     yield named % {"named": outlook.named_events, "events": outlook.events}

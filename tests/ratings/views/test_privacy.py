@@ -81,7 +81,7 @@ def test_wider_is_shown_first_and_done_when_it_is_confirmed(club: Club, owner: C
     assert said(preview.content) == [
         "Whoever has the link can open the club's pages and pass the link on. Search engines are told not to list them.",
         "2 people are shown by full name.",
-        "1 of 2 events shows full names; the others show initials.",
+        "Events that show full names: 1 of 2. The others show initials.",
         "Whoever still stands with initials is under 18, of an age that is not known, or has asked for it: strangers can tell. "
         "Initials for everybody tell nothing.",
     ]
