@@ -33,6 +33,7 @@ PATIENCE: Final = (3.0, 8.0)
 HURRY: Final = (2.0, 4.0)
 """The same where Stripe asks again by itself, and nobody waits for the answer but readers of other pages; once."""
 _MOST = 100  # of a list, the most that Stripe gives at once
+_MISSING = "resource_missing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +96,30 @@ def fetch(customer: str, *, hurried: bool = False) -> Fetched | None:
 
 
 def fetch_all(customer: str, *, hurried: bool = False) -> list[Fetched]:
-    """All that this customer has ever had."""
+    """All that this customer has ever had; none of one who was deleted at Stripe, because her subscriptions have ended with her."""
     with asking("to list subscriptions"):
-        found = client(hurried=hurried).v1.subscriptions.list({"customer": customer, "status": "all", "limit": _MOST})
+        try:
+            found = client(hurried=hurried).v1.subscriptions.list({"customer": customer, "status": "all", "limit": _MOST})
+        except stripe.InvalidRequestError as error:
+            if error.code != _MISSING or not _is_deleted(customer, hurried=hurried):
+                raise
+            return []
         return [fetched_of(each) for each in found.data]
+
+
+def _is_deleted(customer: str, *, hurried: bool = False) -> bool:
+    return bool(client(hurried=hurried).v1.customers.retrieve(customer).to_dict().get("deleted"))
+
+
+def can_buy(customer: str) -> bool:
+    """False for a customer who was deleted at Stripe, or never was in this account."""
+    with asking("for a customer"):
+        try:
+            return not _is_deleted(customer)
+        except stripe.InvalidRequestError as error:
+            if error.code != _MISSING:
+                raise
+            return False
 
 
 def fetched_of(one: stripe.Subscription) -> Fetched:
@@ -112,6 +133,16 @@ def fetched_of(one: stripe.Subscription) -> Fetched:
         period_end=_moment(item.current_period_end),
         cancel_at=None if ends is None else _moment(ends),
     )
+
+
+def find_customer(*, club: str, email: str) -> str | None:
+    """A customer whom this club has become before, and with this address; None if there is none.
+
+    An older copy of our database does not know of one, and another one would pay for the same club a second time.
+    """
+    with asking("to list customers"):
+        found = client().v1.customers.list({"email": email, "limit": _MOST}).data if email else []
+        return next((each.id for each in found if each.metadata and "club" in each.metadata and each.metadata["club"] == club), None)
 
 
 def create_customer(*, club: str, name: str, email: str, once: str) -> str:

@@ -31,6 +31,7 @@ def begin_checkout(*, club: Club, by: AbstractBaseUser, price: Price, once: str,
         PriceDiffers
         StripeUnavailable
     """
+    _check_sold()
     customer = _customer_of(club, by)
     refresh_subscription(club=club)
     with club_scope(club):  # under the lock: of two sessions that are opened at once each would end the other
@@ -47,7 +48,7 @@ def begin_checkout(*, club: Club, by: AbstractBaseUser, price: Price, once: str,
             success_url=success_url,
             cancel_url=cancel_url,
         )
-        if (fetched := fetch(known)) is not None and fetched.is_live:  # paid meanwhile by a session of another tab
+        if _is_live(fetch(known)):  # paid meanwhile by a session of another tab
             stripe_api.close_checkout(customer=customer)
             raise AlreadySubscribed
         record_in_journal(club=club, action="subscription.checkout_begun", by=by, detail={"interval": price.interval})
@@ -57,7 +58,7 @@ def begin_checkout(*, club: Club, by: AbstractBaseUser, price: Price, once: str,
 def _check_may_buy(club: Club) -> Subscription:
     """The club's row, locked."""
     known = lock_subscription(club=club)
-    if known.fetched is not None and known.fetched.is_live:
+    if _is_live(known.fetched):
         raise AlreadySubscribed
     if known.club.is_shut:
         raise ClubCloses
@@ -76,7 +77,12 @@ def begin_portal(*, club: Club, return_url: str) -> str:
     customer = Subscription.objects.filter(club=club).values_list("customer", flat=True).first()
     if customer is None:
         raise NotSubscribed
-    return stripe_api.open_portal(customer=customer, configuration=stripe_api.find_configuration(), return_url=return_url)
+    try:
+        return stripe_api.open_portal(customer=customer, configuration=stripe_api.find_configuration(), return_url=return_url)
+    except StripeUnavailable:
+        if stripe_api.can_buy(customer):
+            raise
+        raise NotSubscribed from None
 
 
 def set_cancelling(*, club: Club, by: Person, cancel: bool) -> Entitlement:
@@ -116,16 +122,31 @@ def first_payment_at(club: Club) -> datetime | None:
 
 
 def _customer_of(club: Club, by: AbstractBaseUser) -> str:
-    """Stripe's id of the club as a customer, kept before anything is bought by it: what is heard of it must find its club."""
-    _check_sold()
+    """Stripe's id of the club as a customer, kept before anything is bought by it: what is heard of it must find its club.
+
+    One who is gone at Stripe is replaced, but not while she pays by all that is known: then it is another account that is asked.
+    """
     with club_scope(club):
         known = lock_subscription(club=club)
-        if known.customer is None:
-            address = str(getattr(by, "email", ""))
-            hour = f"{timezone.now():%Y-%m-%d %H}"
-            known.customer = stripe_api.create_customer(club=club.public_id, name=club.name, email=address, once=hour)
-            known.save(update_fields=["customer"])
+        gone = known.customer
+        if gone is not None:
+            if _is_live(known.fetched):
+                take_over(club=club, known=known, fetched=fetch(known), by=None)
+            if _is_live(known.fetched) or stripe_api.can_buy(gone):
+                return gone
+        known.customer = _new_customer(club, str(getattr(by, "email", "")), gone)
+        known.save(update_fields=["customer"])
         return known.customer
+
+
+def _is_live(fetched: Fetched | None) -> bool:
+    return fetched is not None and fetched.is_live
+
+
+def _new_customer(club: Club, email: str, gone: str | None) -> str:
+    found = stripe_api.find_customer(club=club.public_id, email=email)
+    once = f"{timezone.now():%Y-%m-%d %H} {gone or ''}"
+    return found or stripe_api.create_customer(club=club.public_id, name=club.name, email=email, once=once)
 
 
 def _check_sold() -> None:

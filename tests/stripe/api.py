@@ -78,9 +78,22 @@ def _create_customer(ledger: Ledger, sent: Params) -> Object:
     return customer
 
 
+def _customer(ledger: Ledger, sent: Params) -> Object:
+    """One that nothing has become of: who was deleted is told as if she had never been."""
+    customer = ledger.get("customer", sent.get("customer", ""), "customer")
+    if customer.get("deleted"):
+        raise Refused(f"No such customer: '{customer['id']}'", code="resource_missing", param="customer")
+    return customer
+
+
+def _list_customers(ledger: Ledger, sent: Params) -> Object:
+    found = [each for each in ledger.all("customer", **_fields(sent)) if not each.get("deleted")]
+    return _page(found, sent, "/v1/customers")
+
+
 def _create_session(ledger: Ledger, sent: Params, *, base: str) -> Object:
     """A Checkout session for one subscription."""
-    customer = ledger.get("customer", sent.get("customer", ""), "customer")
+    customer = _customer(ledger, sent)
     lines = sent.get("line_items") or []
     if sent.get("mode") != "subscription" or len(lines) != 1 or lines[0].get("quantity", 1) != 1:
         raise Refused("This local Stripe sells one subscription at a time.", param="mode")
@@ -151,6 +164,8 @@ def _cancel_subscription(ledger: Ledger, _sent: Params, id: str) -> Object:
 def _list_subscriptions(ledger: Ledger, sent: Params) -> Object:
     """Without a status all but the cancelled, as Stripe does."""
     status = sent.pop("status", None)
+    if "customer" in sent:
+        _customer(ledger, sent)
     found = ledger.all("subscription", **_fields(sent))
     if status != "all":
         wanted = _EVERY_STATUS - {"canceled"} if status is None else _ENDED if status == "ended" else {status}
@@ -164,7 +179,7 @@ def _create_configuration(ledger: Ledger, sent: Params) -> Object:
 
 
 def _create_portal_session(ledger: Ledger, sent: Params, *, base: str) -> Object:
-    ledger.get("customer", sent.get("customer", ""), "customer")
+    _customer(ledger, sent)
     if sent.get("configuration"):
         ledger.get("billing_portal.configuration", sent["configuration"], "configuration")
     made = {
@@ -240,6 +255,7 @@ _TABLE: Iterable[tuple[str, str, type, Callable[..., Object]]] = (
     ("GET", "/v1/prices/:id", params.PriceRetrieveParams, _retrieving("price")),
     ("POST", "/v1/prices/:id", params.PriceUpdateParams, _update_price),
     ("POST", "/v1/customers", params.CustomerCreateParams, _create_customer),
+    ("GET", "/v1/customers", params.CustomerListParams, _list_customers),
     ("GET", "/v1/customers/:id", params.CustomerRetrieveParams, _retrieving("customer")),
     ("POST", "/v1/checkout/sessions", checkout.SessionCreateParams, _create_session),
     ("GET", "/v1/checkout/sessions", checkout.SessionListParams, _listing("checkout.session", "/v1/checkout/sessions")),

@@ -148,6 +148,15 @@ def cancel_now(ledger: Ledger, subscription: Object) -> None:
     ledger.tell("customer.subscription.deleted", subscription)
 
 
+def delete_customer(ledger: Ledger, id: str) -> None:
+    """Her subscriptions end. She can be asked for afterwards, and is nobody any more."""
+    for one in ledger.all("subscription", customer=id):
+        if one["status"] not in ("canceled", "incomplete_expired"):
+            cancel_now(ledger, one)
+    ledger.tell("customer.deleted", ledger.get("customer", id))
+    ledger.objects[id] = {"id": id, "object": "customer", "deleted": True}
+
+
 def change_price(ledger: Ledger, subscription: Object, price: Object) -> None:
     """Another interval, from now on; what is left of the period that was paid is set against the new price."""
     item = subscription["items"]["data"][0]
