@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from billing.domain.entitlement import GRACE_DAYS, State
 from billing.domain.errors import BillingError
 from billing.domain.prices import BY_INTERVAL, PRICES, YEARLY
 from billing.selectors import entitlement_of, find_subscription
@@ -25,6 +26,7 @@ from clubs.views.desk_frame import render_desk
 
 _LOOKS = 20  # at the page that waits, by itself; then its reader is asked
 _SECONDS = 3
+_BADGES = {State.TRIAL: "info", State.ACTIVE: "success", State.GRACE: "warn", State.PAUSED: "warn"}
 
 
 @require_safe
@@ -67,14 +69,14 @@ def cancel(request: HttpRequest, club: str) -> HttpResponse:
     tenant = desk_for(request, club, Act.MANAGE_SUBSCRIPTION)
     if request.method != "POST":
         return render_desk(request, tenant, "billing/cancel.html", "", _standing(tenant))
-    return _change(request, tenant, cancel=True, done=gettext("The subscription is cancelled. It goes on until the end of what is paid."))
+    return _change(request, tenant, cancel=True)
 
 
 @require_POST
 def resume(request: HttpRequest, club: str) -> HttpResponse:
     """Go on after all."""
     tenant = desk_for(request, club, Act.MANAGE_SUBSCRIPTION)
-    return _change(request, tenant, cancel=False, done=gettext("The subscription goes on."))
+    return _change(request, tenant, cancel=False)
 
 
 @require_safe
@@ -98,11 +100,24 @@ def ask(request: HttpRequest, club: str) -> HttpResponse:
     """Ask Stripe now, where its message does not come."""
     tenant = desk_for(request, club, Act.MANAGE_SUBSCRIPTION)
     try:
-        if (known := find_subscription(tenant)) and known.customer:
-            refresh_subscription(club=tenant)
+        messages.info(request, _ask(tenant))
     except BillingError as refused:
         messages.error(request, gettext(refused.message) % refused.params)
     return redirect("billing:subscription", club=tenant.public_id)
+
+
+def _ask(club: Club) -> str:
+    """What came of asking, in words."""
+    before = find_subscription(club)
+    if before is None or not before.customer:
+        return gettext("There is nothing to ask about: nobody has begun to pay for this club.")
+    refresh_subscription(club=club)
+    after = find_subscription(club)
+    if after is not None and after.fetched != before.fetched:
+        return gettext("Stripe told something new. This page says how it stands now.")
+    if before.fetched is None:
+        return gettext("Nothing new at Stripe: nothing was paid there for this club yet.")
+    return gettext("Nothing new at Stripe: it stands as this page says.")
 
 
 def _standing(club: Club) -> dict[str, Any]:
@@ -114,8 +129,13 @@ def _standing(club: Club) -> dict[str, Any]:
         "pays": False,  # no banner that leads to where its reader is
         "is_sold": settings.SELLS_SUBSCRIPTIONS,
         "state": entitled.state.name,
+        "state_label": gettext("Cancelled") if entitled.state == State.ACTIVE and entitled.until else gettext(entitled.state),
+        "badge_kind": _BADGES[entitled.state],
+        "owes": live and fetched is not None and not fetched.is_paid,
         "until": entitled.until,
         "fetched": fetched,
+        "amount": BY_INTERVAL[fetched.interval].amount if fetched and fetched.interval in BY_INTERVAL else None,
+        "grace_days": GRACE_DAYS,
         "is_paid": fetched is not None and fetched.is_paid,
         "can_subscribe": settings.SELLS_SUBSCRIPTIONS and not live,
         "can_change": settings.SELLS_SUBSCRIPTIONS and known is not None and known.customer is not None,
@@ -139,13 +159,24 @@ def _lead(request: HttpRequest, club: Club, address_of: Callable[[], str]) -> Ht
     return response
 
 
-def _change(request: HttpRequest, club: Club, *, cancel: bool, done: str) -> HttpResponse:
+def _change(request: HttpRequest, club: Club, *, cancel: bool) -> HttpResponse:
     try:
         set_cancelling(club=club, by=cast(AbstractBaseUser, request.user), cancel=cancel)
-        messages.success(request, done)
+        messages.success(request, _done(club) if cancel else gettext("The subscription goes on."))
     except BillingError as refused:
         messages.error(request, gettext(refused.message) % refused.params)
     return redirect("billing:subscription", club=club.public_id)
+
+
+def _done(club: Club) -> str:
+    """What it means to have cancelled: nothing was paid yet, something is, or something is open."""
+    known = find_subscription(club)
+    fetched = known.fetched if known else None
+    if fetched is not None and fetched.status == "trialing":
+        return gettext("The subscription is cancelled. Nothing was taken, and nothing will be.")
+    if fetched is not None and fetched.is_paid:
+        return gettext("The subscription is cancelled. It goes on until the end of what is paid.")
+    return gettext("The subscription is cancelled.")
 
 
 def _once(request: HttpRequest) -> str:

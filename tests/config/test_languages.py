@@ -78,6 +78,7 @@ DESK: Final[dict[str, Callable[[ShowClub], str]]] = {
 @pytest.fixture(autouse=True)
 def _no_limit_on_tries(settings: Any) -> None:
     settings.ACCOUNT_RATE_LIMITS = False
+    settings.SELLS_SUBSCRIPTIONS = True  # or the page of prices would say that there are none
 
 
 class Reader:

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from billing.models import Subscription
 from billing.services import refresh_subscription
 from clubs.models import Club
 from tests.billing.scenes import deliver_all, found, pay, press
@@ -55,7 +56,7 @@ def test_a_year_from_the_trial_to_the_pause_and_back(ledger: Ledger) -> None:
     deliver_all(ledger)
     assert "Thank you. The club is subscribed." in text_of(client, "billing:waiting", club)
     page = text_of(client, "billing:subscription", club)
-    assert "The club is subscribed and pays by the month. The next payment is taken on" in page
+    assert "The club is subscribed and pays 2.99 USD a month. The next payment is taken on" in page
     assert "Subscribe for" not in page
     let_time_pass(ledger, ledger.now + 32 * 86_400)
     deliver_all(ledger)
@@ -169,12 +170,89 @@ def test_where_none_are_sold_the_page_says_so() -> None:
     assert send(client, "subscribe", club, once="a") == reverse("billing:subscription", args=[club.public_id])
 
 
-def test_the_prices_stand_where_everybody_finds_them(client: Client) -> None:
+def test_the_prices_stand_where_everybody_finds_them(client: Client, local_stripe: LocalStripe) -> None:
     assert b'href="/pricing/"' in client.get("/").content
     page = client.get("/pricing/").content.decode()
     assert page.index("24.99 USD") < page.index("2.99 USD</bdi> a month")
     rows = [re.findall(r"<t[hd][^>]*>\s*(.*?)\s*</t[hd]>", row, re.S) for row in re.findall(r"<tr>(.*?)</tr>", page, re.S)]
-    words = [[" ".join(cell.split()) for cell in row] for row in rows]
+    words = [[" ".join(re.sub(r"<[^>]+>", " ", cell).split()) for cell in row] for row in rows]
     assert words[0] == ["", "Trial", "Subscribed", "Payment failed", "Paused"]
     assert words[1] == ["How long", "30 days", "as long as it is paid", "14 days", "until somebody pays"]
     assert [row[1:] for row in words[2:]] == [["yes", "yes", "yes", "no"]] + [["yes"] * 4] * 5
+
+
+def test_where_none_are_sold_the_page_of_prices_names_none(client: Client) -> None:
+    page = client.get("/pricing/").content.decode()
+    assert ("No subscriptions are sold on this site" in page, "USD" in page, "<table" in page) == (True, False, False)
+
+
+def test_before_signing_up_to_found_a_club_one_reads_what_it_costs(client: Client, local_stripe: LocalStripe) -> None:
+    said = "for 30 days, free and without a card. After that it costs"
+    asked = client.get("/clubs/new/", follow=True)
+    assert (asked.redirect_chain[-1][0], said in " ".join(asked.content.decode().split())) == ("/accounts/signup/?next=/clubs/new/", True)
+    assert said not in " ".join(client.get("/accounts/signup/").content.decode().split())
+    client.force_login(found()[1])
+    assert said in " ".join(client.get("/clubs/new/").content.decode().split())
+
+
+def test_asking_says_also_that_there_is_nothing_new(ledger: Ledger) -> None:
+    club, client = owner_of()
+    said = []
+    for do in (lambda: None, lambda: send(client, "subscribe", club, once="a"), lambda: pay_open_checkout(ledger), lambda: None):
+        do()
+        send(client, "ask", club)
+        said.append(
+            re.findall(r"(There is nothing to ask about|Nothing new at Stripe: [^.]*\.|Stripe told something new\.)", page_of(client, club))
+        )
+    assert said == [
+        ["There is nothing to ask about"],
+        ["Nothing new at Stripe: nothing was paid there for this club yet."],
+        ["Stripe told something new."],
+        ["Nothing new at Stripe: it stands as this page says."],
+    ]
+
+
+def pay_open_checkout(ledger: Ledger) -> None:
+    (session,) = ledger.all("checkout.session", status="open")
+    press(ledger, session["url"], do="pay", card="4242")
+
+
+def page_of(client: Client, club: Club) -> str:
+    return text_of(client, "billing:subscription", club)
+
+
+def test_who_cancels_in_the_trial_reads_that_nothing_was_taken(ledger: Ledger) -> None:
+    club, client = owner_of(trial_days=20)
+    press(ledger, send(client, "subscribe", club, interval="year", once="a"), do="pay", card="4242")
+    deliver_all(ledger)
+    assert "The club is subscribed and pays 24.99 USD a year. The first payment is taken on" in page_of(client, club)
+    assert "Nothing was taken yet, and nothing will be. The trial goes on until" in text_of(client, "billing:cancel", club)
+    send(client, "cancel", club)
+    page = page_of(client, club)
+    assert "The subscription is cancelled. Nothing was taken, and nothing will be." in page
+    assert "nothing was taken, and nothing will be. The trial goes on until" in page
+    assert ("what is paid." in page, "Subscription Cancelled" in page) == (False, True)
+
+
+@pytest.mark.parametrize(("days", "told"), [(8, False), (6, True)])
+def test_the_desk_tells_that_a_cancelled_subscription_ends(ledger: Ledger, days: int, told: bool) -> None:
+    club, client = owner_of()
+    press(ledger, send(client, "subscribe", club, interval="month", once="a"), do="pay", card="4242")
+    deliver_all(ledger)
+    send(client, "cancel", club)
+    Subscription.objects.update(cancel_at=timezone.now() + timedelta(days=days))
+    assert ("The subscription is cancelled, and runs until" in text_of(client, "ratings:desk", club)) is told
+
+
+def test_what_is_owed_is_the_first_thing_to_do(ledger: Ledger) -> None:
+    club, client = owner_of()
+    press(ledger, send(client, "subscribe", club, interval="month", once="a"), do="pay", card=PAYS_ONCE)
+    deliver_all(ledger)
+    kinds = []
+    for days in (0, 32, 20):
+        let_time_pass(ledger, ledger.now + days * 86_400)
+        deliver_all(ledger)
+        page = client.get(reverse("billing:subscription", args=[club.public_id])).content.decode()
+        kinds.append(re.findall(r'class="(button[^"]*)"[^>]*>\s*(?:<[^>]+>\s*)*Card, interval', page))
+    assert kinds == [["button button-secondary"], ["button button-primary"], ["button button-primary"]]
+    assert "It is not renewed, and ends on" in text_of(client, "billing:cancel", club)

@@ -11,11 +11,12 @@ from tests.reading import headings, links
 pytestmark = pytest.mark.django_db
 
 
-def test_a_stranger_reads_what_it_is_and_what_it_costs(client: Client) -> None:
+def test_a_stranger_reads_what_it_is_and_what_it_costs(client: Client, settings: Settings) -> None:
+    settings.SELLS_SUBSCRIPTIONS = True
     answer = client.get("/")
     page = answer.content.decode()
     assert headings(page) == ["A page and a ladder for your chess club"]
-    assert ("2.99 USD" in page, "24.99 USD" in page) == (True, True)
+    assert [text in page for text in ("2.99 USD", "24.99 USD", "for 30 days, free and without a card")] == [True] * 3
     assert links(page) == {
         "Found a club": "/clubs/new/",
         "What is free and what is paid": "/pricing/",
@@ -23,6 +24,16 @@ def test_a_stranger_reads_what_it_is_and_what_it_costs(client: Client) -> None:
         "Sign in": "/accounts/login/",
     }
     assert "X-Robots-Tag" not in answer
+
+
+def test_where_none_are_sold_no_price_is_named(client: Client) -> None:
+    page = client.get("/").content.decode()
+    assert ("USD" in page, "every club&#x27;s page is open without one" in page.replace("'", "&#x27;")) == (False, True)
+
+
+def test_every_page_leads_to_what_it_costs_and_to_what_is_stored(client: Client) -> None:
+    foot = client.get("/who-may-do-what/").content.decode().partition("<footer")[2]
+    assert [address for address in ("/pricing/", "/what-we-store/") if f'href="{address}"' in foot] == ["/pricing/", "/what-we-store/"]
 
 
 def test_a_member_sees_their_own_clubs_and_no_others(client: Client) -> None:
@@ -35,7 +46,6 @@ def test_a_member_sees_their_own_clubs_and_no_others(client: Client) -> None:
         "Ours": f"/club/{club.slug}/",
         "Arbiter's desk": f"/desk/{club.public_id}/",
         "Found a club": "/clubs/new/",
-        "What is free and what is paid": "/pricing/",
         "What we store": "/what-we-store/",
     }
 
