@@ -30,6 +30,15 @@ def test_the_local_one_takes_a_test_key() -> None:
         ({"STRIPE_SECRET_KEY": "sk_live_1", "STRIPE_API_BASE": LOCAL, **HEARS}, "live key"),
         ({"STRIPE_SECRET_KEY": "rk_live_1", "STRIPE_API_BASE": "https://api.stripe.com.example", **HEARS}, "live key"),
         ({"STRIPE_SECRET_KEY": "sk_test_1", "STRIPE_API_BASE": "https://stripe.example", **HEARS}, "must be https://api.stripe.com"),
+        ({"STRIPE_SECRET_KEY": "sk_test_1", "STRIPE_API_BASE": "ftp://127.0.0.1:21", **HEARS}, "must be https://api.stripe.com"),
+        (
+            {"STRIPE_SECRET_KEY": "sk_test_1", "STRIPE_API_BASE": "http://127.0.0.1:1@stripe.example", **HEARS},
+            "must be https://api.stripe.com",
+        ),
+        (
+            {"STRIPE_SECRET_KEY": "sk_test_1", "STRIPE_API_BASE": LOCAL, "SITE_URL": "https://chess.example", **HEARS},
+            "SITE_URL is no address",
+        ),
         ({"STRIPE_SECRET_KEY": "pk_live_1", **HEARS}, "must begin with"),
         ({"STRIPE_SECRET_KEY": "sk_live_1"}, "nothing that is paid would be heard of"),
     ],
@@ -38,3 +47,7 @@ def test_what_does_not_go_together_stops_the_start(environment: dict[str, str], 
     with pytest.raises(ImproperlyConfigured, match=complaint) as refused:
         stripe_settings(environment)
     assert "live_1" not in str(refused.value)
+
+
+def test_no_secret_is_shown() -> None:
+    assert repr(stripe_settings({"STRIPE_SECRET_KEY": "sk_live_1", **HEARS})) == "StripeSettings(base='https://api.stripe.com')"

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from config.payments import stripe_settings
+from config.supervise import pretend
 from config.supervise.pretend import find_pretend_stripe
 from tests.config.processes import PROJECT
+from tests.stripe.__main__ import main
 
 _OURS = ("STRIPE_SECRET_KEY", "DATABASE_URL", "SITE_URL", "PORT")
 
@@ -50,11 +52,37 @@ def test_others_have_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name:
     assert find_pretend_stripe(tmp_path) is None
 
 
-def test_it_does_not_start_beside_a_real_database(tmp_path: Path) -> None:
-    environment = {**os.environ, "DATABASE_URL": "postgresql://app@db.example/rookery", "STRIPE_WEBHOOK_SECRET": "whsec_x"}
+@pytest.mark.parametrize(
+    ("name", "value", "complaint"),
+    [
+        ("DATABASE_URL", "postgresql://app@db.example/rookery", "DATABASE_URL is set"),
+        ("DATABASE_URL_FILE", "/run/secrets/database", "DATABASE_URL_FILE is set"),
+        ("DATABASE_OWNER_URL", "postgresql://owner@db.example/rookery", "DATABASE_OWNER_URL is set"),
+        ("SITE_URL", "https://chess.example", "SITE_URL is not of this machine"),
+        ("SITE_URL", "http://192.168.1.5:8000", "SITE_URL is not of this machine"),
+    ],
+)
+def test_it_does_not_start_beside_a_real_site(tmp_path: Path, name: str, value: str, complaint: str) -> None:
+    environment = {**os.environ, name: value, "STRIPE_WEBHOOK_SECRET": "whsec_x", "DEBUG": "yes"}
     command = [sys.executable, "-m", "tests.stripe", str(tmp_path), "0", "http://127.0.0.1:1/"]
     answer = subprocess.run(command, cwd=PROJECT, env=environment, capture_output=True, text=True, check=False, timeout=60)
-    assert (answer.returncode, "does not run where DATABASE_URL is set" in answer.stderr) == (1, True)
+    assert (answer.returncode, complaint in answer.stderr) == (1, True)
+
+
+def test_it_tells_nobody_else_what_happens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STRIPE_WEBHOOK_SECRET", "whsec_x")
+    for name in ("DATABASE_OWNER_URL", "DATABASE_URL_FILE"):
+        monkeypatch.delenv(name, raising=False)
+    with pytest.raises(SystemExit, match=r"to 127\.0\.0\.1 alone"):
+        main(str(tmp_path), "0", "http://chess.example/stripe/webhook/")
+
+
+def test_without_the_tests_there_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def not_there(name: str) -> None:
+        raise ModuleNotFoundError(name)
+
+    monkeypatch.setattr(pretend, "find_spec", not_there)
+    assert find_pretend_stripe(tmp_path) is None
 
 
 def test_it_comes_into_no_image() -> None:

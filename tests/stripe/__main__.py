@@ -8,14 +8,17 @@ import os
 import sys
 from pathlib import Path
 from socketserver import ThreadingMixIn
+from urllib.parse import urlsplit
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
+from config.payments import is_local
 from tests.stripe.app import LocalStripe
 from tests.stripe.catalogue import stock
 from tests.stripe.deliveries import Postman
 from tests.stripe.ledger import Ledger
 
 HOST = "127.0.0.1"
+_OF_A_SITE = ("DATABASE_URL", "DATABASE_URL_FILE", "DATABASE_OWNER_URL", "DATABASE_OWNER_URL_FILE", "STRIPE_SECRET_KEY_FILE")
 
 
 class _Server(ThreadingMixIn, WSGIServer):
@@ -29,8 +32,15 @@ class _Quiet(WSGIRequestHandler):
 
 def main(folder: str, port: str, webhook: str) -> None:
     """Serve until it is ended. Never beside a site with a database of its own: what it says is paid is not."""
-    if "DATABASE_URL" in os.environ:
-        raise SystemExit("This pretend Stripe is for tests and for looking at Rookery. It does not run where DATABASE_URL is set.")
+    for name in _OF_A_SITE:
+        if os.environ.get(name, "").strip():
+            raise SystemExit(f"This pretend Stripe is for tests and for looking at Rookery. It does not run where {name} is set.")
+    if not is_local():
+        raise SystemExit(
+            "This pretend Stripe is for tests and for looking at Rookery. It does not run where SITE_URL is not of this machine."
+        )
+    if urlsplit(webhook).hostname != HOST:
+        raise SystemExit(f"This pretend Stripe tells what happens to {HOST} alone.")
     ledger = Ledger(Path(folder) / "stripe.json")
     stock(ledger)
     ledger.save()
