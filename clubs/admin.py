@@ -27,7 +27,8 @@ from clubs.domain.errors import LastOwner
 from clubs.models import Club, Membership, Role
 from clubs.selectors import find_club
 from clubs.services import outdate_pages, record_in_journal
-from clubs.services.roles import give_role, keep_an_owner, roles_held
+from clubs.services.holding import roles_held
+from clubs.services.roles import give_role, keep_an_owner
 from clubs.tenancy.scope import club_scope
 
 _View = Callable[..., HttpResponse]

@@ -26,6 +26,7 @@ from clubs.domain.addresses import slug_for
 from clubs.domain.text import as_stored
 from clubs.models import Club, Membership, Role, Visibility
 from clubs.services import record_in_journal
+from clubs.services.holding import account_held
 from clubs.tenancy.scope import club_scope
 from players.services.duplicates import ask_for_duplicates
 from ratings.models import LadderBuild
@@ -65,30 +66,32 @@ def import_club(*, content: bytes, by: AbstractBaseUser, limits: Limits) -> Club
     installation that made them. The ladder is stale until it is replayed.
 
     Raises:
+        AccountGone
         ArchiveRefused
     """
     file = read_club_file(content, limits)
     try:
         with transaction.atomic():
-            club = _found(file, by)
+            club = _found(file)
             with club_scope(club) as cursor:
                 _put_rows(cursor, club, file)
             if file.ladder_build:
                 LadderBuild.objects.create(club=club, version=file.ladder_build, algorithm=0)
             record_in_journal(club=club, action=IMPORTED, by=by, detail={"from": file.club.get("public_id", "")})
             ask_for_duplicates(club=club, by=by)
+            with account_held(by):  # at the end: nobody who signs in waits for a large file
+                Membership.objects.create(club=club, user_id=by.pk, role=Role.OWNER)
     except DatabaseError as error:
         rule = getattr(getattr(error.__cause__, "diag", None), "constraint_name", None) or type(error).__name__
         raise ArchiveRefused([Fault("database", (), {"rule": rule})]) from error
     return club
 
 
-def _found(file: ClubFile, by: AbstractBaseUser) -> Club:
+def _found(file: ClubFile) -> Club:
     told = {name: value for name, value in file.club.items() if name not in {"public_id", "name", "visibility", "founded_at"}}
     name = as_stored(file.club["name"])
     club = Club.objects.create(name=name, slug=slug_for(name, secrets.token_hex(16)), visibility=Visibility.ARBITERS_ONLY, **told)
     Club.objects.filter(pk=club.pk).update(founded_at=datetime.fromisoformat(file.club["founded_at"]))
-    Membership.objects.create(club=club, user_id=by.pk, role=Role.OWNER)
     club.refresh_from_db()
     return club
 

@@ -81,6 +81,13 @@ class OwnerOfClubs(ClubError):
         )
 
 
+class AccountGone(ClubError):
+    """It was deleted elsewhere at that moment."""
+
+    def __init__(self) -> None:
+        super().__init__("account_gone", N_("This account was deleted."))
+
+
 class OwnershipIsOffered(ClubError):
     def __init__(self) -> None:
         super().__init__("ownership_is_offered", N_("Nobody becomes an owner unasked. Invite them as an owner; they accept by the mail."))

@@ -7,10 +7,12 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Q
 
 from clubs.domain.errors import LastOwner, OwnerOfClubs
-from clubs.models import EndedRole, Invitation
-from clubs.selectors import list_memberships
+from clubs.models import Club, EndedRole, Invitation
+from clubs.services.holding import roles_held
+from clubs.services.journal import record_in_journal
 from clubs.services.roles import end_invitation, leave_club
 
 
@@ -21,9 +23,8 @@ def delete_account(*, user: User) -> None:
         OwnerOfClubs: it is the last owner of some, which it names; nothing is changed then.
     """
     with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)  # until the end nobody gives it a role (`account_held`)
         _leave_everything(user)
-        for invitation in Invitation.objects.filter(ended_at=None, email__in=_addresses_of(user)):
-            end_invitation(invitation)
         EndedRole.objects.filter(user=user).delete()
         for session in UserSession.objects.filter(user=user):
             session.end()
@@ -38,15 +39,21 @@ def delete_account(*, user: User) -> None:
 
 
 def _leave_everything(user: User) -> None:
+    addresses = [address.lower() for address in EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)]
+    invited = Invitation.objects.filter(ended_at=None, email__in=addresses)
     kept = []
-    for membership in list_memberships(user).order_by("club"):  # whoever locks several clubs does so in this order
+    for club in Club.objects.filter(Q(memberships__user=user) | Q(pk__in=invited.values("club"))).distinct().order_by("pk"):
         try:
-            leave_club(club=membership.club, by=user)
+            leave_club(club=club, by=user)
         except LastOwner:
-            kept.append(membership.club.name)
+            kept.append(club.name)
+        _end_invitations(club, user, addresses)
     if kept:
         raise OwnerOfClubs(sorted(kept))
 
 
-def _addresses_of(user: User) -> list[str]:
-    return [address.lower() for address in EmailAddress.objects.filter(user=user).values_list("email", flat=True)]
+def _end_invitations(club: Club, user: User, addresses: list[str]) -> None:
+    with roles_held(club):
+        for invitation in Invitation.objects.filter(club=club, ended_at=None, email__in=addresses):
+            end_invitation(invitation)
+            record_in_journal(club=club, action="invitation.revoked", by=user, subject=invitation.public_id)

@@ -15,6 +15,7 @@ from clubs.domain.errors import ClubNameRefused, NeedsAdultsOnly, OpennessDiffer
 from clubs.domain.openness import Openness
 from clubs.domain.text import as_stored, find_unfit_character
 from clubs.models import Audience, Club, Membership, NamePolicy, Role, Visibility
+from clubs.services.holding import account_held
 from clubs.services.journal import Person, changed_from, record_in_journal
 
 
@@ -22,12 +23,13 @@ def found_club(*, by: AbstractBaseUser, name: str, language: str, audience: str,
     """A new club, owned by `by`. Privacy starts as RULES section 3 says for who plays there.
 
     Raises:
+        AccountGone
         ClubNameRefused
         UnknownTimeZone
     """
     _check_time_zone(time_zone)
     name = _clean_name(name)
-    with transaction.atomic():
+    with account_held(by):
         club = Club.objects.create(
             name=name,
             slug=slug_for(name, secrets.token_hex(16)),

@@ -12,9 +12,10 @@ from clubs.domain.invitations import HOLDS, MOST_A_DAY, MOST_MAILS, REMEMBERED, 
 from clubs.domain.roles import is_above, may_deal_with
 from clubs.models import Club, EndedRole, Invitation, Membership, Role
 from clubs.selectors import find_role, has_address, list_members
+from clubs.services.holding import account_held, roles_held
 from clubs.services.journal import record_in_journal
 from clubs.services.role_mail import ACCEPTED, HANDED_OVER, RoleNews, tell_when_done
-from clubs.services.roles import end_invitation, give_role, roles_held
+from clubs.services.roles import end_invitation, give_role
 
 
 def invite(*, club: Club, email: str, role: str, by: AbstractBaseUser, steps_down: bool = False) -> tuple[Invitation, str]:
@@ -93,11 +94,12 @@ def accept_invitation(*, invitation: Invitation, by: AbstractBaseUser) -> Club:
     Accepting again changes nothing. Two at the same moment wait for each other.
 
     Raises:
+        AccountGone
         InvitationGone
         InvitedAnother: `by` has not shown that the address is theirs.
     """
     club = invitation.club
-    with roles_held(club):
+    with account_held(by), roles_held(club):
         known = Invitation.objects.filter(pk=invitation.pk, digest=invitation.digest).first()
         if known is not None and known.accepted_by_id == by.pk:
             return club

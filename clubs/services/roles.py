@@ -3,11 +3,7 @@
 A role is read from the database at every request, so what is changed here holds from the next one on.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from django.contrib.auth.models import AbstractBaseUser
-from django.db import transaction
 from django.utils import timezone
 from django.utils.functional import Promise
 
@@ -15,17 +11,10 @@ from clubs.domain.errors import LastOwner, OwnershipIsOffered, RoleRefused
 from clubs.domain.roles import END_REMEMBERED, Act, is_above, may, may_deal_with
 from clubs.models import ApiToken, Club, EndedRole, Invitation, Membership, Role
 from clubs.selectors import find_role
+from clubs.services.holding import roles_held
 from clubs.services.journal import Person, record_in_journal
 from clubs.services.role_mail import RoleNews, cause_of, tell_when_done
 from clubs.services.tokens import revoke_token
-
-
-@contextmanager
-def roles_held(club: Club) -> Iterator[None]:
-    """A transaction in which nobody else changes who acts for the club. It keeps no insert of the club's rows waiting."""
-    with transaction.atomic():
-        Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-        yield
 
 
 def change_role(*, club: Club, member: Membership, role: str, by: Person) -> None:

@@ -5,9 +5,12 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from clubs.domain.errors import UnknownScope
+from clubs.domain.errors import RoleRefused, UnknownScope
+from clubs.domain.roles import Act, may
 from clubs.domain.tokens import SCOPES, make_token
 from clubs.models import ApiToken, Club
+from clubs.selectors import find_role
+from clubs.services.holding import roles_held
 from clubs.services.journal import Person, record_in_journal
 
 
@@ -15,13 +18,16 @@ def issue_token(*, club: Club, label: str, scopes: list[str], by: Person, expire
     """A token and its secret, which is never to be had again.
 
     Raises:
+        RoleRefused: `by` may not, perhaps not any more.
         UnknownScope
     """
     for scope in scopes:
         if scope not in SCOPES:
             raise UnknownScope(scope, SCOPES)
     new = make_token()
-    with transaction.atomic():
+    with roles_held(club):
+        if by is not None and not may(find_role(by, club), Act.MANAGE_TOKENS):
+            raise RoleRefused
         token = ApiToken.objects.create(
             club=club,
             label=label,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs.domain.errors import InvitationGone, InvitedAnother
+from clubs.domain.errors import AccountGone, InvitationGone, InvitedAnother
 from clubs.domain.invitations import masked
 from clubs.models import Club, Invitation
 from clubs.selectors import find_invitation, find_invitation_to, find_role, has_address
@@ -52,7 +52,7 @@ def accept_invited(request: HttpRequest, invitation: str) -> HttpResponse:
 def _accept(request: HttpRequest, found: Invitation) -> HttpResponse:
     try:
         club = accept_invitation(invitation=found, by=person_of(request))
-    except InvitationGone:
+    except (AccountGone, InvitationGone):
         return _gone(request)
     except InvitedAnother as refused:
         return _page(request, found, gettext(refused.message) % refused.params)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import desk_for
+from clubs.domain.errors import ClubError
 from clubs.domain.roles import Act
 from clubs.domain.tokens import is_prefix
 from clubs.forms import TokenForm
@@ -28,8 +29,8 @@ def tokens(request: HttpRequest, club: str) -> HttpResponse:
     form, kept = TokenForm(request.POST or None), f"new key of {tenant.public_id}"
     if request.method == "POST":
         need_fresh_sign_in(request)
-        if form.is_valid():
-            request.session[kept] = _issue(request, tenant, form)
+        if form.is_valid() and (new := _issue(request, tenant, form)):
+            request.session[kept] = new
             return redirect("clubs:tokens", club=tenant.public_id)
     secret = request.session.pop(kept, "") if request.method == "GET" else ""
     address = request.build_absolute_uri(reverse("tournaments:api_events", args=[tenant.public_id]))
@@ -51,10 +52,14 @@ def revoke(request: HttpRequest, club: str) -> HttpResponse:
 
 
 def _issue(request: HttpRequest, club: Club, form: TokenForm) -> str:
-    """The secret of the new key."""
+    """The secret of the new key; empty, with the reason in the form, where the service refuses."""
     asked = form.cleaned_data
     expires_at = timezone.now() + timedelta(days=asked["holds"]) if asked["holds"] else None
-    return issue_token(club=club, label=asked["label"], scopes=asked["scopes"], by=_person(request), expires_at=expires_at)[1]
+    try:
+        return issue_token(club=club, label=asked["label"], scopes=asked["scopes"], by=_person(request), expires_at=expires_at)[1]
+    except ClubError as refused:
+        form.add_error(None, gettext(refused.message) % refused.params)
+        return ""
 
 
 def _person(request: HttpRequest) -> Person:
