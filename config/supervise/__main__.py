@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -79,8 +79,8 @@ def _run(servers: "Servers", stopping: StopFlag, *, check: bool) -> int:
 
 
 def _watch_check(supervisor: Supervisor, servers: "Servers", stopping: StopFlag) -> int:
-    """Let the doctor examine the running site."""
-    doctor = _start_command("doctor", "--running")
+    """Let the doctor examine the running site, as its programs see it."""
+    doctor = _start_command("doctor", "--running", environment=supervisor.environment)
     while doctor.poll() is None:
         if stopping.wait(_BEAT_SECONDS):
             doctor.terminate()
@@ -101,10 +101,11 @@ def _command(name: str, stopping: StopFlag) -> None:
         raise Refusal(f"`manage.py {name}` failed; what it printed stands above.")
 
 
-def _start_command(*arguments: str) -> "subprocess.Popen[bytes]":
+def _start_command(*arguments: str, environment: Mapping[str, str] | None = None) -> "subprocess.Popen[bytes]":
     return subprocess.Popen(
         [sys.executable, "manage.py", *arguments],
         cwd=PROJECT,
+        env=environment,
         stdin=subprocess.DEVNULL,
         start_new_session=True,
         preexec_fn=bound_to_parent(signal.SIGKILL),

@@ -196,4 +196,5 @@ def test_check_starts_everything_asks_every_part_and_stops(place: Path) -> None:
         "/readyz",
         "club page",
     ]
+    assert "subscriptions: 2 prices can be bought" in text  # at the pretend Stripe
     assert processes_mentioning(str(place)) == set()
