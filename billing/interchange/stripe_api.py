@@ -21,6 +21,7 @@ from django.conf import settings
 from billing.domain.entitlement import Fetched, choose
 from billing.domain.errors import StripeUnavailable
 from billing.domain.prices import Price
+from billing.interchange.punctual import Punctual
 
 if TYPE_CHECKING:
     from stripe.params.billing_portal import SessionCreateParams as PortalParams
@@ -48,7 +49,7 @@ class Message:
 
 def http_client(patience: tuple[float, float]) -> stripe.HTTPClient:
     """The way to Stripe."""
-    return stripe.RequestsClient(timeout=patience)
+    return stripe.RequestsClient(timeout=patience, session=Punctual())
 
 
 @cache

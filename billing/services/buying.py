@@ -10,6 +10,7 @@ from billing.domain.entitlement import Entitlement, Fetched
 from billing.domain.errors import AlreadySubscribed, ClubCloses, NotSoldHere, NotSubscribed, PriceDiffers, StripeUnavailable
 from billing.domain.prices import Price
 from billing.interchange import stripe_api
+from billing.interchange.punctual import LONGEST, within
 from billing.models import Subscription
 from billing.services.news import note_news
 from billing.services.refreshing import fetch, lock_subscription, refresh_subscription, take_over
@@ -21,6 +22,7 @@ _SHORTEST_TRIAL = timedelta(days=3)
 """Of what is left of the trial, to have the first payment wait for its end: Stripe wants two days, and Checkout may stay open for one."""
 
 
+@within(LONGEST)
 def begin_checkout(*, club: Club, by: AbstractBaseUser, price: Price, once: str, success_url: str, cancel_url: str) -> str:
     """The address of the page where `by` pays for a subscription. `once` makes one of two presses of the same button.
 
@@ -65,6 +67,7 @@ def _check_may_buy(club: Club) -> Subscription:
     return known
 
 
+@within(LONGEST)
 def begin_portal(*, club: Club, return_url: str) -> str:
     """The address of Stripe's pages for card, interval and invoices.
 
@@ -85,6 +88,7 @@ def begin_portal(*, club: Club, return_url: str) -> str:
         raise NotSubscribed from None
 
 
+@within(LONGEST)
 def set_cancelling(*, club: Club, by: Person, cancel: bool) -> Entitlement:
     """Have the subscription end with the period that is paid, or go on after all. What is there already is no error.
 

@@ -6,6 +6,7 @@ from django.conf import settings
 
 from billing.domain.errors import NotSoldHere, NotSubscribed, StripeUnavailable
 from billing.interchange import stripe_api
+from billing.interchange.punctual import LONGEST, within
 from billing.models import Subscription
 from billing.services.buying import set_cancelling
 from billing.services.refreshing import fetch, lock_subscription, take_over
@@ -16,6 +17,7 @@ from clubs.tenancy.scope import club_scope
 _log = logging.getLogger(__name__)
 
 
+@within(LONGEST)
 def stop_renewal(*, club: Club, by: Person) -> None:
     """A club that is about to be deleted pays no further period. Where Stripe does not answer, its deletion still ends everything."""
     try:
@@ -27,6 +29,7 @@ def stop_renewal(*, club: Club, by: Person) -> None:
         _log.error("The subscription of club %s, which is about to be deleted, could not be cancelled", club.pk)
 
 
+@within(LONGEST)
 def resume_renewal(*, club: Club, by: Person) -> bool:
     """A club that is kept after all pays on. False where Stripe does not answer: its owner takes it up again on the page of it."""
     try:

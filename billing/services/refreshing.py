@@ -10,6 +10,7 @@ from django.utils import timezone
 from billing.domain.entitlement import Entitlement, Fetched, entitlement, paid_until
 from billing.domain.errors import StripeUnavailable
 from billing.interchange import stripe_api
+from billing.interchange.punctual import LONGEST, within
 from billing.models import Subscription
 from billing.services.news import note_news
 from clubs.models import Club
@@ -20,6 +21,7 @@ PATIENCE = 8_000
 """Milliseconds to wait for the row of a subscription."""
 
 
+@within(LONGEST)
 def refresh_subscription(*, club: Club) -> Entitlement:
     """Ask Stripe what became of the club's subscription, and take it over.
 

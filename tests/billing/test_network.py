@@ -2,6 +2,7 @@
 
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from typing import Any
 from wsgiref.simple_server import WSGIRequestHandler, make_server
@@ -11,6 +12,8 @@ import pytest
 from billing.domain.errors import StripeUnavailable
 from billing.domain.prices import YEARLY
 from billing.interchange import stripe_api
+from billing.interchange.punctual import LONGEST, within
+from billing.services import hearing, refreshing
 from config.payments import StripeSettings
 from tests.stripe.app import LocalStripe
 from tests.stripe.catalogue import make_prices
@@ -75,7 +78,27 @@ def test_nobody_there_is_given_up_too(settings: Any) -> None:
         stripe_api.find_price(YEARLY)
 
 
-def test_no_request_may_take_longer_than_the_web_server_waits() -> None:
+def test_all_requests_of_one_piece_of_work_have_one_end(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stripe_api, "PATIENCE", (60.0, 60.0))
+    with socket.create_server(("127.0.0.1", 0)) as silent, within(0.3), within(60):
+        stand_at(settings, silent.getsockname()[1])
+        begun = time.monotonic()
+        for _ in range(3):
+            with pytest.raises(StripeUnavailable):
+                stripe_api.find_price(YEARLY)
+    assert time.monotonic() - begun < 30
+
+
+def test_nothing_is_begun_after_its_end(settings: Any, server: int) -> None:
+    stand_at(settings, server)
+    with within(0), pytest.raises(StripeUnavailable):
+        stripe_api.find_price(YEARLY)
+    assert stripe_api.find_price(YEARLY) is not None
+
+
+def test_no_work_may_take_longer_than_the_web_server_waits() -> None:
+    """A request that was begun before the end may connect and answer as late as it; a lock is waited for before the last of them."""
     from config.gunicorn import timeout
 
-    assert 2 * sum(stripe_api.PATIENCE) < timeout
+    assert timeout > LONGEST + refreshing.PATIENCE / 1000
+    assert timeout > 2 * hearing.PATIENCE / 1000 + 2 * sum(stripe_api.HURRY)
