@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any
 
+from django.utils import translation
+
 from archives.interchange.tables import TABLES
 from archives.interchange.words import CLUB_FILE, FORMAT, VERSION
 from archives.selectors.evenings import list_evenings
@@ -44,9 +46,10 @@ def write_archive(club: Club) -> bytes:
         with archive.open(_info(CLUB_FILE), "w", force_zip64=True) as member:
             for part in club_json(club):
                 member.write(part.encode())
-        _put(archive, "members.csv", members_csv(club))
-        _put(archive, "ladder.csv", ladder_csv(club))
-        _put_events(archive, club)
+        with translation.override(club.language):  # erased people are called in its words
+            _put(archive, "members.csv", members_csv(club))
+            _put(archive, "ladder.csv", ladder_csv(club))
+            _put_events(archive, club)
     return file.getvalue()
 
 

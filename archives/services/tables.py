@@ -9,7 +9,9 @@ from archives.selectors.evenings import Evening
 from clubs.models import Club
 from clubs.views.csv_files import Cell, csv_of
 from players.domain.disclosure import Viewer
+from players.domain.pseudonyms import is_pseudonym
 from players.selectors import NameBook, names_of
+from players.selectors.door import pseudonym_shown
 from players.views.exporting import COLUMNS as MEMBER_COLUMNS
 from players.views.exporting import member_rows
 from ratings.selectors.ladder import read_ladder
@@ -59,10 +61,15 @@ def event_row(evening: Evening) -> list[Cell]:
 def game_rows(evening: Evening, book: NameBook) -> Iterator[list[Cell]]:
     """By `GAME_COLUMNS`, one for each board and bye; ids are those of the people, empty while a name waits for a decision."""
     record = evening.record
-    names: dict[int | None, str] = {entry.number: entry.name for entry in record.entries}
+    names: dict[int | None, str] = {entry.number: readable(entry.name) for entry in record.entries}
     ids: dict[int | None, str] = {number: book.public_id_of(player) for number, player in evening.people.items()}
     for played in record.rounds:
         for pairing in played.pairings:
             who = [part for number in (pairing.white, pairing.black) for part in (ids.get(number), names.get(number))]
             day = played.played_on or record.starts_on
             yield [evening.event.public_id, record.name, day, played.number, pairing.board, *who, RESULT_WORDS[pairing.result]]
+
+
+def readable(name: str) -> str:
+    """A name as it appeared; of somebody erased what pages say, as the pseudonym itself is for programs."""
+    return pseudonym_shown(name) if is_pseudonym(name) else name

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.test import Client, override_settings
+from django.utils.translation import override
 from pytest_django import DjangoDbBlocker
 
 from archives.domain.details import JOURNAL, walk, without_numbers
@@ -19,6 +20,7 @@ from clubs.models import Club, JournalEntry
 from clubs.tenancy.scope import club_scope
 from players.domain.errors import PlayerError
 from players.models import Player
+from players.selectors.door import pseudonym_shown
 from ratings.demo.clubs import DEMO_CLUBS
 from ratings.demo.seeding import seed_demo
 from ratings.domain.errors import CorrectionRefused
@@ -164,3 +166,18 @@ def test_the_file_of_the_brought_club_is_the_file_it_was_made_from(world: World)
 def _without_people(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     people = {"by", "undone_by", "revoked_by", "withdrawn_by", "answered_by", "published_by", "revoked_at"}
     return [{name: value for name, value in row.items() if name not in people} for row in rows]
+
+
+def test_people_read_of_the_erased_in_the_words_of_the_club(world: World) -> None:
+    """`club.json` stays exact, so that bringing it back compares; the tables are for people."""
+    club = world.ours.club
+    document = document_of(export_club(club=club, by=None))
+    stored = {row["name"] for row in document["players"] if "erased_at" in row}
+    Club.objects.filter(pk=club.pk).update(language="he")
+    club.refresh_from_db()
+    with zipfile.ZipFile(io.BytesIO(export_club(club=club, by=None))) as archive:
+        tables = {name: archive.read(f"{name}.csv").decode() for name in ("games", "members", "ladder")}
+    with override("he"):
+        shown = {pseudonym_shown(pseudonym) for pseudonym in stored}
+    assert [name for name, text in tables.items() if "Former player" in text] == []
+    assert {text for text in shown if text in tables["games"]} == {text for text in shown if not text.startswith("Former")} != set()
