@@ -92,7 +92,9 @@ def note_answer(request: HttpRequest, club: str, player: str) -> HttpResponse:
         asked = FamilyRequest.objects.filter(club=tenant, pk=int(number)).select_related("player").first() if _is_key(number) else None
     if asked is not None:
         answer_request(club=tenant, request=asked, by=_by(request))
-        messages.success(request, gettext("Noted as answered."))
+        kept = asked.kind == FamilyRequest.Kind.ERASURE
+        told = gettext("Noted as answered. The family's page says that nothing was erased.") if kept else gettext("Noted as answered.")
+        messages.success(request, told)
     return _back(tenant, found)
 
 

@@ -170,6 +170,22 @@ def test_a_request_waits_at_the_desk_until_it_is_answered(club: Club, child: Pla
     assert ("Please, by Friday." in seen, "answered on" in seen) == (True, True)
 
 
+@pytest.mark.parametrize("kind", ["erasure", "correction"])
+def test_whoever_answers_an_erasure_without_erasing_is_told_what_the_family_reads(club: Club, child: Player, page: str, kind: str) -> None:
+    parent, arbiter = Client(), Client()
+    arbiter.force_login(join_club(club, Role.ARBITER))
+    parent.post(f"{page}ask/", {"kind": kind, "text": ""})
+    desk = f"/desk/{club.public_id}/people/{child.public_id}/family/"
+    with club_scope(club):
+        asked = FamilyRequest.objects.get(club=club)
+    before, shown = parent.get(page).content.decode(), arbiter.get(desk).content.decode()
+    told = arbiter.post(f"{desk}answer/", {"request": asked.pk}, follow=True).content.decode()
+    after = parent.get(page).content.decode()
+    of_erasure = kind == "erasure"
+    said = ("Answered, nothing erased" in shown, "says that nothing was erased" in told, "Nothing was erased." in after)
+    assert (said, "Nothing was erased." in before) == ((of_erasure,) * 3, False)
+
+
 def test_no_family_floods_the_desk(club: Club, page: str) -> None:
     for _ in range(6):
         answer = Client().post(f"{page}ask/", {"kind": "other", "text": "Hello"})
