@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from clubs.account_forms import MailAddressField
 from clubs.domain.roles import Act, may, roles_to_give
 from clubs.domain.tokens import LIFETIMES, SCOPES
 from clubs.models import Audience, Language, NamePolicy, Role, Visibility
@@ -91,7 +92,7 @@ class TokenForm(forms.Form):
 class InvitationForm(forms.Form):
     """Whom to invite, and to what. Offers the roles that the inviting person may give."""
 
-    email = forms.EmailField(label=_("Mail address"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "off", "dir": "ltr"}))
+    email = MailAddressField(label=_("Mail address"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "off", "dir": "ltr"}))
     role = forms.ChoiceField(label=_("Role"), widget=forms.RadioSelect, initial=Role.ARBITER)
     steps_down = forms.BooleanField(
         label=_("I hand the club over: when an owner has accepted, I become an administrator"),

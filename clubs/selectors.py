@@ -77,7 +77,7 @@ def find_member(club: Club, public_id: str) -> Membership | None:
 
 def has_address(account: AbstractBaseUser, address: str) -> bool:
     """True if somebody has shown, by a code that was mailed there, that the address is theirs."""
-    return bool(EmailAddress.objects.filter(user__pk=account.pk, email__iexact=address, verified=True).exists())
+    return bool(EmailAddress.objects.filter(user__pk=account.pk, email=address, verified=True).exists())
 
 
 def list_invitations(club: Club) -> QuerySet[Invitation]:

@@ -137,6 +137,12 @@ AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend", "allauth
 OPERATOR_SITE = env.flag("OPERATOR_SITE")
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
+ACCOUNT_FORMS = {
+    "login": "clubs.account_forms.SignInForm",
+    "request_login_code": "clubs.account_forms.CodeForm",
+    "signup": "clubs.account_forms.NewAccountForm",
+    "add_email": "clubs.account_forms.NewAddressForm",
+}
 ACCOUNT_ADAPTER = "clubs.fresh_sign_in.AccountAdapter"
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60  # seconds; an evening's invitations in one go
 ACCOUNT_REAUTHENTICATION_REQUIRED = ACCOUNT_EMAIL_NOTIFICATIONS = True

@@ -27,11 +27,6 @@ def digest_of(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-def as_kept(address: str) -> str:
-    """A mail address in the form in which two are compared."""
-    return address.strip().lower()
-
-
 def masked(address: str) -> str:
     """As much of an address as its owner needs to know it again and a stranger cannot use: a…@e….org. Its length does not show."""
     local, _, host = address.partition("@")

@@ -8,7 +8,8 @@ from django.db.models import Q, Sum
 from django.utils import timezone
 
 from clubs.domain.errors import AlreadyActs, InvitationGone, InvitedAnother, RoleRefused, TooManyInvitations, TooManyMails
-from clubs.domain.invitations import HOLDS, MOST_A_DAY, MOST_MAILS, REMEMBERED, as_kept, digest_of, make_secret, masked
+from clubs.domain.invitations import HOLDS, MOST_A_DAY, MOST_MAILS, REMEMBERED, digest_of, make_secret, masked
+from clubs.domain.mail_addresses import as_mailed
 from clubs.domain.roles import is_above, may_deal_with
 from clubs.models import Club, EndedRole, Invitation, Membership, Role
 from clubs.selectors import find_role, has_address, list_members
@@ -28,11 +29,11 @@ def invite(*, club: Club, email: str, role: str, by: AbstractBaseUser, steps_dow
         AlreadyActs
         TooManyInvitations
     """
-    address, secret = as_kept(email), make_secret()
+    address, secret = as_mailed(email), make_secret()
     with roles_held(club):
         _check_may_invite(club, by, role)
-        owners = EmailAddress.objects.filter(email__iexact=address, verified=True).values("user")
-        known = list_members(club).filter(Q(user__email__iexact=address) | Q(user__in=owners)).first()
+        owners = EmailAddress.objects.filter(email=address, verified=True).values("user")
+        known = list_members(club).filter(Q(user__email=address) | Q(user__in=owners)).first()
         if known is not None and (role != Role.OWNER or known.role == Role.OWNER):
             raise AlreadyActs
         _check_frequency(club, by)

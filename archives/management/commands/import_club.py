@@ -23,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("--owner", required=True, metavar="MAIL", help="address of the account that will own the club")
 
     def handle(self, *_: Any, file: Path, owner: str, **__: Any) -> None:
-        account = get_user_model().objects.filter(email__iexact=owner, is_active=True).first()
+        account = get_user_model().objects.filter(email=owner.strip().lower(), is_active=True).first()
         if account is None:
             raise CommandError("There is no account with this address. Whoever it is signs up on the site first.")
         try:

@@ -16,7 +16,7 @@ class Command(BaseCommand):
         parser.add_argument("--end", action="store_true", help="not any more")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        known = EmailAddress.objects.filter(email__iexact=options["address"], verified=True).first()
+        known = EmailAddress.objects.filter(email=options["address"].strip().lower(), verified=True).first()
         if known is None:
             raise CommandError(f"Nobody has an account with the confirmed address {options['address']}.", returncode=2)
         User.objects.filter(pk=known.user_id).update(is_staff=not options["end"])

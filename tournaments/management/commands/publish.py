@@ -137,7 +137,7 @@ def _reason(text: str) -> str:
 
 
 def _account(email: str) -> AbstractBaseUser:
-    found = get_user_model().objects.filter(email__iexact=email).first()
+    found = get_user_model().objects.filter(email=email.strip().lower()).first()
     if found is None:
         raise CommandError(f"Nobody has an account with the address {email}.", returncode=REFUSED)
     return found
