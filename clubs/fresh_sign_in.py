@@ -13,6 +13,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.authentication import get_authentication_records
 from allauth.account.internal.flows.login import record_authentication
 from allauth.core.exceptions import ReauthenticationRequired
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest
 from django.utils import timezone
@@ -51,6 +52,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def is_reauthentication_required(self, *, app: str, **more: object) -> bool:
         """Whether a step of allauth's `app` has to be confirmed in the request at hand."""
         return bool(super().is_reauthentication_required(app=app, **more)) and not is_fresh(self.request)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """The site's own address goes along: a link without a scheme is none."""
+        super().send_mail(template_prefix, email, {"site_url": settings.SITE_URL, **context})
 
     def send_notification_mail(
         self, template_prefix: str, user: AbstractBaseUser, context: dict[str, Any] | None = None, email: str | None = None

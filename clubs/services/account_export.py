@@ -9,7 +9,7 @@ from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import User
 
 from clubs.models import ApiToken, Club, Invitation, JournalEntry
-from clubs.selectors import list_memberships
+from clubs.selectors import list_ended_roles, list_memberships
 from clubs.tenancy.scope import club_scope
 
 Row = dict[str, Any]
@@ -27,6 +27,9 @@ def describe_account(*, user: User) -> Row:
         "account": {"address": user.email, "made_at": user.date_joined, "last_signed_in_at": user.last_login},
         "addresses": [{"address": each.email, "confirmed": each.verified, "main": each.primary} for each in addresses],
         "clubs": [{**_club(each.club), "role": each.role, "since": each.since} for each in memberships],
+        "roles_that_others_ended": [
+            {**_club(each.club), "role": each.role, "ended_at": each.ended_at} for each in list_ended_roles(user).order_by("pk")
+        ],
         "invitations_to_me": _invitations(Invitation.objects.filter(ended_at=None, email__in=[each.email.lower() for each in addresses])),
         "invitations_by_me": _invitations(Invitation.objects.filter(by=user, club__in=clubs)),
         "keys_for_programs": [

@@ -57,6 +57,7 @@ def leave(request: HttpRequest, club: str) -> HttpResponse:
         except ClubError as refused:
             messages.error(request, gettext(refused.message) % refused.params)
             return redirect("clubs:leave", club=tenant.public_id)
+        messages.success(request, gettext("You do not act for %(club)s any more.") % {"club": tenant.name})
         return redirect("clubs:desks")
     mine = list_members(tenant).get(user=person_of(request).pk)
     is_last = mine.role == Role.OWNER and not list_members(tenant).filter(role=Role.OWNER).exclude(pk=mine.pk).exists()

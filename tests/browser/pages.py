@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from tests.browser.show_club import ShowClub
+from tests.tournaments.sources import trf
+from tournaments.services.staging import stage_upload
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,16 @@ def _of_event(which: str) -> Callable[[ShowClub], str]:
     return lambda show: reverse("ratings:event", args=[show.club.public_id, getattr(show, which).public_id])
 
 
+def _sent(content: bytes, file_name: str) -> Callable[[ShowClub], str]:
+    """The page of a file that the owner has sent."""
+
+    def address(show: ShowClub) -> str:
+        upload = stage_upload(club=show.club, content=content, file_name=file_name, by=show.owner)
+        return reverse("tournaments:check_upload", args=[show.club.public_id, upload.public_id])
+
+    return address
+
+
 PAGES = (
     ListedPage("home", lambda _: "/"),
     ListedPage("home of a member", lambda _: "/", member=True),
@@ -47,6 +59,7 @@ PAGES = (
     ListedPage("journal", _of_desk("journal"), member=True),
     ListedPage("people with roles", lambda show: reverse("clubs:roles", args=[show.club.public_id]), member=True),
     ListedPage("leaving a club", lambda show: reverse("clubs:leave", args=[show.club.public_id]), member=True),
+    ListedPage("my clubs", lambda _: "/desk/", member=True),
     ListedPage("my account", lambda _: "/accounts/", member=True),
     ListedPage("passkeys and the app", lambda _: "/accounts/factors/", member=True),
     ListedPage("my sessions", lambda _: "/accounts/sessions/", member=True),
@@ -113,4 +126,8 @@ PAGES = (
     ListedPage(
         "starting rating", lambda show: reverse("ratings:start_rating", args=[show.club.public_id, show.player.public_id]), member=True
     ),
+    ListedPage("file before it is published", _sent(trf().encode(), "evening.trf"), member=True),
+    ListedPage("pasted text that cannot be read", _sent(b'{"format": "rookery-event",', ""), member=True),
+    ListedPage("sending a file", lambda show: reverse("tournaments:publish", args=[show.club.public_id]), member=True),
+    ListedPage("desk", _of_desk("desk"), member=True),
 )

@@ -12,7 +12,7 @@ from django.test import Client
 from clubs.domain.errors import OwnerOfClubs
 from clubs.models import Club, JournalEntry, Membership, Role
 from clubs.selectors import find_token, list_invitations, list_owned_alone, name_of_account
-from clubs.services import delete_account, describe_account, invite, issue_token, record_in_journal
+from clubs.services import delete_account, describe_account, invite, issue_token, record_in_journal, remove_member
 from clubs.tenancy.scope import club_scope
 from tests.factories import join_club, make_club, make_user
 from tests.reading import links
@@ -110,10 +110,11 @@ def test_a_club_that_is_deleted_soon_keeps_its_last_owner_until_then() -> None:
 
 def test_everything_about_an_account_is_in_its_file_and_nothing_of_others() -> None:
     anna, other = person(), make_user("other@nest.example")
-    club, left = make_club("Nest", owner=anna), make_club("Left")
+    chief = make_user()
+    club, left = make_club("Nest", owner=anna), make_club("Left", owner=chief)
     join_club(left, Role.ADMIN, anna)
     issue_token(club=left, label="Forgotten", scopes=["read"], by=anna)
-    Membership.objects.filter(club=left, user=anna).delete()
+    remove_member(club=left, member=Membership.objects.get(club=left, user=anna), by=chief)
     join_club(club, Role.ADMIN, other)
     token, _ = issue_token(club=club, label="Pairing", scopes=["read"], by=anna)
     issue_token(club=club, label="Of another", scopes=["read"], by=other)
@@ -127,11 +128,13 @@ def test_everything_about_an_account_is_in_its_file_and_nothing_of_others() -> N
         "invitations_to_me",
         "journal",
         "keys_for_programs",
+        "roles_that_others_ended",
         "second_factors",
         "sessions",
     ]
     assert told["addresses"] == [{"address": "anna@nest.example", "confirmed": True, "main": True}]
     assert [(each["club"], each["role"]) for each in told["clubs"]] == [("Nest", "owner")]
+    assert [(each["club"], each["role"]) for each in told["roles_that_others_ended"]] == [("Left", "admin")]
     assert [(each["label"], each["prefix"]) for each in told["keys_for_programs"]] == [("Pairing", token.prefix)]
     assert [each["address"] for each in told["invitations_by_me"]] == ["new@nest.example"]
     assert [each["action"] for each in told["journal"]] == ["club.founded", "token.issued", "invitation.made"]

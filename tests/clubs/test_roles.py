@@ -13,7 +13,7 @@ from clubs.domain.errors import LastOwner, OwnershipIsOffered, RoleRefused
 from clubs.models import Club, EndedRole, JournalEntry, Membership, Role
 from clubs.selectors import find_token, list_ended_roles, list_invitations
 from clubs.services import accept_invitation, change_role, delete_account, invite, issue_token, leave_club, remove_member
-from clubs.services.roles import forget_ended_roles
+from clubs.tasks import forget_old_invitations
 from clubs.tenancy.scope import club_scope
 from tests.factories import join_club, make_club, make_user
 
@@ -238,7 +238,8 @@ class TestTellingOfRoles:
         made, _ = invite(club=clubs[0], email="anna@nest.example", role=Role.ARBITER, by=owner)
         accept_invitation(invitation=made, by=anna)
         EndedRole.objects.filter(club=clubs[1]).update(ended_at=timezone.now() - timedelta(days=91))
-        assert forget_ended_roles() == 1
+        forget_old_invitations()
+        assert not EndedRole.objects.filter(club=clubs[1]).exists()
         Club.objects.filter(pk=clubs[2].pk).update(closing_at=timezone.now())
         assert [one.club.name for one in list_ended_roles(anna)] == ["Stays"]
 

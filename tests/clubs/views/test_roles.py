@@ -178,7 +178,9 @@ def test_leaving_says_which_keys_end_and_leads_to_my_clubs(club: Club) -> None:
     issue_token(club=club, label="Pairing computer", scopes=["read"], by=admin)
     browser = signed_in(admin)
     assert "Pairing computer" in browser.get(address(club, "leave/")).content.decode()
-    assert browser.post(address(club, "leave/"))["Location"] == "/desk/"
+    answer = browser.post(address(club, "leave/"), follow=True)
+    assert answer.redirect_chain == [("/desk/", 302)]
+    assert "You do not act for Nest any more." in answer.content.decode()
     assert not Membership.objects.filter(club=club, user=admin).exists()
 
 

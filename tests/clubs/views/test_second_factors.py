@@ -231,6 +231,13 @@ def test_the_pages_of_an_account_are_ours(anna: Any, path: str, heading: str) ->
     assert re.findall(r"<script(?![^>]*\bsrc=)(?![^>]*application/json)|\sstyle=|\son\w+=", page.content.decode()) == []
 
 
+def test_who_signs_up_again_is_mailed_a_whole_address(anna: Any, settings: Any) -> None:
+    settings.SITE_URL = "https://chess.example"
+    Client().post("/accounts/signup/", {"email": "anna@nest.example"})
+    assert (mail.outbox[-1].subject, mail.outbox[-1].to) == ("You already have an account", ["anna@nest.example"])
+    assert "\n\nhttps://chess.example/accounts/login/\n\n" in str(mail.outbox[-1].body)
+
+
 class TestMessages:
     """What was said about a step stands on the page after it, and on no later one."""
 
