@@ -8,6 +8,7 @@ cancelled again from an old page, after it was resumed, would not be cancelled. 
 import hashlib
 import json
 import logging
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -35,6 +36,7 @@ HURRY: Final = (2.0, 4.0)
 """The same where Stripe asks again by itself, and nobody waits for the answer but readers of other pages; once."""
 _MOST = 100  # of a list, the most that Stripe gives at once
 _MISSING = "resource_missing"
+_NAME = re.compile(r"[\x21-\x7e]{1,80}")  # of an object, or of a kind of message
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,22 +262,25 @@ def read_message(payload: bytes, signature: str) -> Message | None:
         return None
     try:
         return _message(json.loads(payload))
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         return None
 
 
 def _has_signed(secret: str, payload: bytes, signature: str) -> bool:
     try:
         stripe.WebhookSignature.verify_header(payload, signature, secret, stripe.Webhook.DEFAULT_TOLERANCE)
-    except (stripe.SignatureVerificationError, ValueError):
+    except (stripe.SignatureVerificationError, ValueError, TypeError):
         return False
     return True
 
 
 def _message(event: Mapping[str, Any]) -> Message:
-    about = event["data"]["object"]
+    about, id, kind = event["data"]["object"], event["id"], event["type"]
+    if not _NAME.fullmatch(id) or not _NAME.fullmatch(kind):
+        raise ValueError("no name of Stripe's")
     customer = about.get("id") if about.get("object") == "customer" else about.get("customer")
-    return Message(event["id"], event["type"], _moment(event["created"]), customer if isinstance(customer, str) else None)
+    known = isinstance(customer, str) and _NAME.fullmatch(customer)
+    return Message(id, kind, _moment(event["created"]), customer if known else None)
 
 
 def _key(what: str, once: str, sent: Mapping[str, Any]) -> str:
