@@ -1,7 +1,8 @@
 """Steps that a forgotten open browser must not allow: they ask who is there, unless that was shown a moment ago.
 
-A sign-in counts like a confirmation: who has just come in by a code or a passkey is not asked again. What a form has sent is kept
-meanwhile and done afterwards (allauth suspends the request and resumes it).
+A sign-in counts like a confirmation: who has just come in by a code or a passkey is not asked again. Where a second step follows the code
+when signing in, the code alone is not enough here either: mail is often open in the same browser. What a form has sent is kept meanwhile
+and done afterwards (allauth suspends the request and resumes it).
 """
 
 import time
@@ -18,6 +19,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest
 from django.utils import timezone
 
+from clubs.second_factors import second_step_since
 from clubs.selectors import time_zone_of
 from clubs.templatetags.sessions import browser, told_moment
 
@@ -26,8 +28,10 @@ def is_fresh(request: HttpRequest) -> bool:
     """True if this session's person has shown who they are within `ACCOUNT_REAUTHENTICATION_TIMEOUT` seconds."""
     if not request.user.is_authenticated:
         return False
-    records = get_authentication_records(request, request.user)
-    return bool(records) and time.time() - records[-1]["at"] < app_settings.REAUTHENTICATION_TIMEOUT
+    begin = time.time() - app_settings.REAUTHENTICATION_TIMEOUT
+    lately = [record for record in get_authentication_records(request, request.user) if record["at"] > begin]
+    since = second_step_since(request.user) if lately else None
+    return any(since is None or record["method"] == "mfa" or record["at"] < since.timestamp() for record in lately)
 
 
 def need_fresh_sign_in(request: HttpRequest) -> None:
@@ -48,6 +52,12 @@ def count_first_sign_in(*, request: HttpRequest, user: AbstractBaseUser, **_: ob
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """allauth's own pages of an account ask no sooner than ours, and its mails tell the time by a clock that they name."""
+
+    def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
+        """What a step may be confirmed by: a mailed code only where it is enough."""
+        methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        mailed_is_enough = second_step_since(user) is None
+        return [method for method in methods if mailed_is_enough or method["id"] != "reauthenticate_by_code"]
 
     def is_reauthentication_required(self, *, app: str, **more: object) -> bool:
         """Whether a step of allauth's `app` has to be confirmed in the request at hand."""

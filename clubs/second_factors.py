@@ -1,10 +1,12 @@
 """How allauth's second factors behave here: an authenticator app is a second step, a passkey a way of its own.
 
 Whoever has a passkey alone may still sign in by a mailed code. Else a phone lost on a club night would lock a volunteer out, and
-whoever reads her mail gains nothing by it that they did not have before.
+whoever reads her mail gains nothing by it that they did not have before. Operators are asked for the passkey, too: whoever reads their mail
+would have every club.
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from allauth.core import context
@@ -16,8 +18,19 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-SECOND_STEPS = {Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN}
+SECOND_STEPS: set[str] = {Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN}
 LONGEST_NAME = 60
+
+
+def second_step_since(user: AbstractBaseUser) -> datetime | None:
+    """Since when a mailed code alone does not show who somebody is. None: it does."""
+    steps = Authenticator.objects.filter(user_id=user.pk, type__in=_second_steps_of(user))
+    since: datetime | None = steps.order_by("created_at").values_list("created_at", flat=True).first()
+    return since
+
+
+def _second_steps_of(user: AbstractBaseUser) -> set[str]:
+    return SECOND_STEPS if getattr(user, "is_staff", False) else {Authenticator.Type.TOTP}
 
 
 class SecondFactors(DefaultMFAAdapter):  # type: ignore[misc]
@@ -25,7 +38,7 @@ class SecondFactors(DefaultMFAAdapter):  # type: ignore[misc]
 
     def is_mfa_enabled(self, user: AbstractBaseUser, types: Sequence[Any] | None = None) -> bool:
         """Whether a second step follows the code, if asked about both kinds of step at once; else whether one of `types` is there."""
-        asked = [Authenticator.Type.TOTP] if types is not None and set(types) == SECOND_STEPS else types
+        asked = _second_steps_of(user) if types is not None and set(types) == SECOND_STEPS else types
         return bool(super().is_mfa_enabled(user, asked))
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:

@@ -7,17 +7,17 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 
-def signed_in(user: User, *, minutes_ago: float = 0, **more: Any) -> Client:
-    """A browser whose person has entered a code so long ago."""
+def signed_in(user: User, *, minutes_ago: float = 0, method: str = "code", **more: Any) -> Client:
+    """A browser whose person has entered a code so long ago, or shown a second factor if `method` is "mfa"."""
     client = Client(**more)
     client.force_login(user)
-    note_sign_in(client, user, minutes_ago=minutes_ago)
+    note_sign_in(client, user, minutes_ago=minutes_ago, method=method)
     return client
 
 
-def note_sign_in(client: Client, user: User, *, minutes_ago: float = 0) -> None:
+def note_sign_in(client: Client, user: User, *, minutes_ago: float = 0, method: str = "code") -> None:
     """Write down, as allauth does, when the session's person has shown who they are."""
     session = client.session
-    session["account_authentication_methods"] = [{"method": "code", "at": time.time() - minutes_ago * 60, "email": user.email}]
+    session["account_authentication_methods"] = [{"method": method, "at": time.time() - minutes_ago * 60, "email": user.email}]
     session["account_authentication_methods_user"] = str(user.pk)
     session.save()

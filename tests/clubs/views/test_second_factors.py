@@ -103,8 +103,8 @@ def test_a_passkey_alone_asks_for_no_second_step(anna: Any) -> None:
 @pytest.mark.parametrize("path", ["totp/activate/", "webauthn/add/", "recovery-codes/generate/"])
 def test_every_change_of_factors_asks_for_a_fresh_sign_in(anna: Any, path: str) -> None:
     TOTP.activate(anna, "JBSWY3DPEHPK3PXP")
-    stale, fresh = signed_in(anna, minutes_ago=16), signed_in(anna)
-    assert stale.get(f"/accounts/factors/{path}")["Location"].startswith("/accounts/reauthenticate/code/")
+    stale, fresh = signed_in(anna, minutes_ago=16), signed_in(anna, method="mfa")
+    assert stale.get(f"/accounts/factors/{path}")["Location"].startswith("/accounts/factors/reauthenticate/")
     assert "reauthenticate" not in fresh.get(f"/accounts/factors/{path}").headers.get("Location", "")
 
 
