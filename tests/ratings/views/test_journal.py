@@ -2,7 +2,7 @@
 
 import ast
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -221,3 +221,20 @@ def test_nothing_is_older_than_what_was_done_first(club: Club, owner: Any) -> No
         "A key for a program was made",
         "The club was founded owner@nest.example",
     ]
+
+
+def test_lines_stand_under_their_day_by_the_clock_of_the_club(club: Club, owner: Any) -> None:
+    Club.objects.filter(pk=club.pk).update(time_zone="Asia/Jerusalem")
+    moments = [datetime(2026, 3, 2, 21, 30, tzinfo=UTC), datetime(2026, 3, 2, 22, 30, tzinfo=UTC), datetime(2026, 3, 3, 20, 0, tzinfo=UTC)]
+    with club_scope(club):
+        JournalEntry.objects.filter(club=club).delete()
+        for at in moments:
+            record_in_journal(club=club, action="ladder.rebuilt", by=owner)
+            JournalEntry.objects.filter(club=club, pk=JournalEntry.objects.latest("pk").pk).update(at=at)
+
+    page = parse(reading(owner).get(f"/desk/{club.public_id}/journal/").content)
+    shown = {
+        section.find("h2")[0].text: [when.text for when in section.find("span", "event-when")]
+        for section in page.find("main")[0].find("section")
+    }
+    assert shown == {"3 Mar 2026": ["22:00", "00:30"], "2 Mar 2026": ["23:30"]}
