@@ -22,6 +22,6 @@ def reconcile_all(after: int = 0) -> None:
 
 @shared_task(ignore_result=True)
 def tell_owners() -> None:
-    """Every minute: what is new goes to the owners by mail. Whoever changed it did not wait for that, nor for the broker."""
+    """Every few seconds: what is new goes to the owners by mail. Whoever changed it did not wait for that, nor for the broker."""
     look_at_the_clock()
     send_due_mails()

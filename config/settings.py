@@ -235,7 +235,7 @@ CELERY_BEAT_SCHEDULE = {
     "forget-old-invitations": {"task": "clubs.tasks.forget_old_invitations", "schedule": crontab(hour=3, minute=7)},
     "delete-closed-clubs": {"task": "archives.tasks.delete_closed_clubs", "schedule": crontab(minute=23)},
     "reconcile-subscriptions": {"task": "billing.tasks.reconcile_all", "schedule": crontab(hour=2, minute=23)},
-    "tell-owners-of-subscriptions": {"task": "billing.tasks.tell_owners", "schedule": 60.0},
+    "tell-owners-of-subscriptions": {"task": "billing.tasks.tell_owners", "schedule": 10.0, "options": {"expires": 10}},
     "audit-every-ladder": {"task": "ratings.tasks.audit_all", "schedule": crontab(hour=3, minute=17)},
 }
 CELERY_TIMEZONE = "UTC"
