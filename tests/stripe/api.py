@@ -11,13 +11,18 @@ from stripe.params import billing_portal, checkout
 
 from tests.stripe.ledger import Ledger, Object
 from tests.stripe.params import Refused, check_params, read_params
-from tests.stripe.subscriptions import cancel_at_period_end, cancel_now, change_price, keep, resume
+from tests.stripe.subscriptions import cancel_at_period_end, cancel_now, change_price, expire_session, keep, resume
 
 Params = dict[str, Any]
 _LIVE = ("active", "trialing", "past_due", "unpaid")
 _ENDED = frozenset({"canceled", "incomplete_expired"})
 _EVERY_STATUS = frozenset({*_LIVE, *_ENDED, "incomplete", "paused"})
 _A_DAY = 86_400
+_OF_A_SESSION = (
+    *("mode", "customer", "line_items", "client_reference_id", "subscription_data", "tax_id_collection", "customer_update", "locale"),
+    *("success_url", "cancel_url", "expires_at", "metadata", "allow_promotion_codes"),
+)
+_ASKED_OF_LISTS = frozenset({"active", "customer", "status", "email", "type", "product", "currency", "is_default"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +98,11 @@ def _list_customers(ledger: Ledger, sent: Params) -> Object:
 
 def _create_session(ledger: Ledger, sent: Params, *, base: str) -> Object:
     """A Checkout session for one subscription."""
+    _check_known(sent, *_OF_A_SESSION)
+    _check_known(sent.get("subscription_data", {}), "metadata", "trial_end")
     customer = _customer(ledger, sent)
     lines = sent.get("line_items") or []
-    if sent.get("mode") != "subscription" or len(lines) != 1 or lines[0].get("quantity", 1) != 1:
+    if sent.get("mode") != "subscription" or len(lines) != 1 or lines[0].keys() != {"price", "quantity"} or lines[0]["quantity"] != 1:
         raise Refused("This local Stripe sells one subscription at a time.", param="mode")
     price = ledger.get("price", lines[0].get("price", ""), "line_items[0][price]")
     if "success_url" not in sent:
@@ -104,6 +111,8 @@ def _create_session(ledger: Ledger, sent: Params, *, base: str) -> Object:
     if asked.get("trial_end") is not None and asked["trial_end"] < ledger.now + 2 * _A_DAY:
         message = "The `trial_end` date has to be at least 2 days in the future."
         raise Refused(message, param="subscription_data[trial_end]")
+    if not ledger.now < sent.get("expires_at", ledger.now + _A_DAY) <= ledger.now + _A_DAY:
+        raise Refused("The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.", param="expires_at")
     made = {
         "object": "checkout.session",
         "mode": "subscription",
@@ -131,8 +140,7 @@ def _expire_session(ledger: Ledger, _sent: Params, id: str) -> Object:
     session = ledger.get("checkout.session", id)
     if session["status"] != "open":
         raise Refused(f'Only Checkout Sessions with a status in ["open"] can be expired. This one is {session["status"]}.')
-    session |= {"status": "expired", "url": None}
-    ledger.tell("checkout.session.expired", session)
+    expire_session(ledger, session)
     return session
 
 
@@ -141,6 +149,8 @@ def _update_subscription(ledger: Ledger, sent: Params, id: str) -> Object:
     if subscription["status"] not in _LIVE:
         raise Refused("A canceled subscription can only update its cancellation_details and metadata.")
     _check_known(sent, "metadata", "items", "cancel_at", "cancel_at_period_end")
+    if "cancel_at" in sent and "cancel_at_period_end" in sent:
+        raise Refused("You may only specify one of these parameters: cancel_at, cancel_at_period_end.")
     if sent.get("cancel_at"):
         raise Refused("This local Stripe cancels with the period alone.", param="cancel_at")
     subscription["metadata"] |= sent.get("metadata", {})
@@ -218,7 +228,9 @@ def _check_known(sent: Params, *names: str) -> None:
 
 def _fields(sent: Params) -> Params:
     """What is asked of the objects themselves."""
-    return {name: value for name, value in sent.items() if name not in ("limit", "starting_after", "ending_before")}
+    asked = {name: value for name, value in sent.items() if name not in ("limit", "starting_after", "ending_before")}
+    _check_known(asked, *_ASKED_OF_LISTS)
+    return asked
 
 
 def _page(found: list[Object], sent: Params, url: str) -> Object:

@@ -16,6 +16,7 @@ from tests.stripe.pages import answer_page
 from tests.stripe.params import Refused
 
 _TEST_KEYS = ("sk_test_", "rk_test_")
+_LONGEST_KEY = 255
 Fault = Callable[[str, str], Refused | None]
 
 
@@ -57,13 +58,12 @@ class LocalStripe:
         return status, answer, [("Idempotent-Replayed", "true")] if replayed else []
 
     def _once(self, key: str | None, method: str, path: str, encoded: str) -> tuple[int, str, bool]:
-        """A key that comes again gets the answer that it got, errors too; with another request it is refused.
-
-        What was refused before anything was begun, as wrong parameters are, is not kept.
-        """
+        """A key that comes again within a day gets the answer that it got; with another request it is refused. A refusal keeps nothing."""
         digest = hashlib.sha256(f"{method} {path}\n{encoded}".encode()).hexdigest()
-        if key is not None and key in self.ledger.answered:
-            asked, status, answer = self.ledger.answered[key]
+        if key is not None and len(key) > _LONGEST_KEY:
+            raise Refused(f"Idempotency keys are {_LONGEST_KEY} characters long at the most.", kind="idempotency_error")
+        if key is not None and (known := self.ledger.answer_to(key)) is not None:
+            asked, status, answer = known
             if asked != digest:
                 message = "Keys for idempotent requests can only be used with the same parameters they were first used with."
                 raise Refused(message, kind="idempotency_error")
@@ -71,7 +71,7 @@ class LocalStripe:
         made: dict[str, Any] = copy.deepcopy(answer_request(self.ledger, self.base, method, path, encoded))
         answer = json.dumps(made)
         if key is not None:
-            self.ledger.answered[key] = [digest, 200, answer]
+            self.ledger.answered[key] = [digest, 200, answer, self.ledger.now]
         return 200, answer, False
 
 

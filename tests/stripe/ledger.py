@@ -14,6 +14,7 @@ from stripe import api_version  # the one that the library pins
 from tests.stripe.params import Refused
 
 Object = dict[str, Any]
+_KEYS_ARE_KEPT = 86_400
 _CALLED = {
     "billing_portal.configuration": "portal configuration",
     "billing_portal.session": "portal session",
@@ -38,7 +39,8 @@ class Ledger:
         self._file = file
         if file is not None and file.exists():
             kept = json.loads(file.read_text(encoding="utf-8"))
-            self.objects, self.answered, self.shift = kept["objects"], kept["answered"], kept["shift"]
+            self.objects, self.shift = kept["objects"], kept["shift"]
+            self.answered = {key: answer for key, answer in kept["answered"].items() if len(answer) == 4}
 
     @property
     def now(self) -> int:
@@ -68,6 +70,11 @@ class Ledger:
         """The newest first. `fields`: what must stand in them."""
         found = (one for one in self.objects.values() if one["object"] == kind)
         return [one for one in found if all(one.get(name) == value for name, value in fields.items())][::-1]
+
+    def answer_to(self, key: str) -> tuple[str, int, str] | None:
+        """What an idempotency key asked for, and got, less than a day ago: digest of the request, status, and text."""
+        digest, status, answer, at = self.answered.get(key, ["", 0, "", 0])
+        return None if at <= self.now - _KEYS_ARE_KEPT else (digest, status, answer)
 
     def tell(self, kind: str, about: Object, **before: Any) -> None:
         """Something has happened to an object. The event keeps it as it is now; `before` are the values that have changed."""

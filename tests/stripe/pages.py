@@ -34,7 +34,7 @@ def answer_page(ledger: Ledger, method: str, path: str, query: str, body: str) -
     pages: dict[str, Callable[[Ledger, str, str, dict[str, str]], Answer]] = {"checkout": _checkout, "portal": _portal, "": _clock}
     try:
         return pages[head](ledger, method, rest, sent)
-    except (KeyError, Refused):
+    except (KeyError, ValueError, Refused):
         return 404, _page("There is nothing here", "<p>This page is over, or never was.</p>"), []
 
 
@@ -53,7 +53,7 @@ def _checkout(ledger: Ledger, method: str, id: str, sent: dict[str, str], told: 
 
 
 def _pay(ledger: Ledger, session: Object, last4: str) -> Answer:
-    if last4 == DECLINED:
+    if last4 not in _CARDS:
         return _checkout(ledger, "GET", session["id"], {}, "<p><strong>The card was declined. Nothing was paid.</strong></p>")
     asked = ledger.objects[f"asked by {session['id']}"]
     more, price = asked["subscription_data"], ledger.get("price", asked["price"])
@@ -91,12 +91,16 @@ def _do(ledger: Ledger, customer: str, sent: dict[str, str]) -> None:
     """What a button of the portal asks for."""
     if sent["do"] == "pay":
         invoice = ledger.get("invoice", sent["invoice"])
+        if invoice["customer"] != customer or invoice["status"] != "open":
+            raise Refused("another one's, or paid", status=404)
         charge(ledger, ledger.get("subscription", invoice["parent"]["subscription_details"]["subscription"]), invoice)
         return
     subscription = ledger.get("subscription", sent["subscription"])
     if subscription["customer"] != customer:
         raise Refused("another one's", status=404)
     if sent["do"] == "card":
+        if sent["card"] not in _CARDS:
+            raise Refused("no card", status=404)
         change_card(ledger, subscription, new_card(ledger, customer, sent["card"]))
     elif sent["do"] == "interval":
         change_price(ledger, subscription, ledger.get("price", sent["price"]))

@@ -175,6 +175,12 @@ def change_card(ledger: Ledger, subscription: Object, card: Object) -> None:
         charge(ledger, subscription, invoice)
 
 
+def expire_session(ledger: Ledger, session: Object) -> None:
+    """Nothing can be paid by a Checkout session any more: it was ended, or a day has passed."""
+    session |= {"status": "expired", "url": None}
+    ledger.tell("checkout.session.expired", session)
+
+
 def let_time_pass(ledger: Ledger, to: int) -> None:
     """Put the clock on, and do at its time whatever falls due until then."""
     while (due := _next_due(ledger, to)) is not None:
@@ -204,7 +210,9 @@ def _open_invoices(ledger: Ledger, subscription: Object) -> list[Object]:
 
 def _next_due(ledger: Ledger, to: int) -> tuple[int, str, str, Object, Object | None] | None:
     """When, which object, and what is to be done: the earliest of all that is due."""
-    due: list[tuple[int, str, str, Object, Object | None]] = []
+    due: list[tuple[int, str, str, Object, Object | None]] = [
+        (one["expires_at"], one["id"], "expire", one, None) for one in ledger.all("checkout.session", status="open")
+    ]
     for one in ledger.all("subscription"):
         if one["status"] in ("active", "trialing", "past_due"):
             end = one["items"]["data"][0]["current_period_end"]
@@ -216,7 +224,9 @@ def _next_due(ledger: Ledger, to: int) -> tuple[int, str, str, Object, Object | 
 
 
 def _do_what_is_due(ledger: Ledger, what: str, subscription: Object, invoice: Object | None) -> None:
-    if what == "cancel":
+    if what == "expire":
+        expire_session(ledger, subscription)
+    elif what == "cancel":
         cancel_now(ledger, subscription)
     elif invoice is None:
         renew(ledger, subscription)

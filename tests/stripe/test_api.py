@@ -12,7 +12,7 @@ from tests.stripe.inside import InsideClient
 from tests.stripe.ledger import Ledger, Object
 from tests.stripe.pages import answer_page
 from tests.stripe.params import Refused
-from tests.stripe.subscriptions import PAYS, let_time_pass
+from tests.stripe.subscriptions import PAYS, PAYS_ONCE, let_time_pass
 
 NEW_YEAR = 1_798_761_600
 CLASSES: dict[str, type[stripe.StripeObject]] = {
@@ -115,6 +115,9 @@ def test_a_key_that_comes_again_gets_its_answer_and_no_other_one(ledger: Ledger,
         ({"line_items": [{"price": "price_x", "quantity": 1}]}, "line_items[0][price]", "resource_missing"),
         ({"subscription_data": {"trial_end": NEW_YEAR + 100}}, "subscription_data[trial_end]", None),
         ({"customer": "cus_x"}, "customer", "resource_missing"),
+        ({"expires_at": NEW_YEAR - 1}, "expires_at", None),
+        ({"discounts": [{"coupon": "x"}]}, "discounts", None),  # known to Stripe, and nothing is done by it here
+        ({"subscription_data": {"trial_period_days": 30}}, "trial_period_days", None),
     ],
 )
 def test_a_wrong_parameter_is_refused_by_its_name(client: stripe.StripeClient, wrong: dict[str, Any], param: str, code: str | None) -> None:
@@ -165,3 +168,42 @@ def test_a_stripe_that_is_down_is_down_for_the_library_too(ledger: Ledger) -> No
     local.fault = lambda method, path: Refused("down", status=503, kind="api_error")
     with pytest.raises(stripe.APIError):
         stripe.StripeClient("sk_test_x", http_client=InsideClient(local), max_network_retries=0).v1.prices.list()
+
+
+def test_a_list_is_not_asked_for_what_it_would_pass_over(client: stripe.StripeClient) -> None:
+    with pytest.raises(stripe.InvalidRequestError) as refused:
+        client.v1.subscriptions.list({"price": "price_x"})
+    assert refused.value.param == "price"
+
+
+def test_an_invoice_of_another_customer_is_not_paid_at_the_portal(ledger: Ledger, client: stripe.StripeClient) -> None:
+    mine, hers = begin(client), begin(client)
+    press(ledger, mine.url, do="pay", card=PAYS)
+    press(ledger, hers.url, do="pay", card=PAYS_ONCE)
+    let_time_pass(ledger, ledger.now + 366 * 86_400)
+    (owed,) = ledger.all("invoice", status="open", customer=hers.customer)
+    portal = client.v1.billing_portal.sessions.create({"customer": str(mine.customer), "return_url": "http://x/"})
+    before = owed["attempt_count"]
+    assert press(ledger, portal.url, do="pay", invoice=owed["id"]) == 404
+    assert owed["attempt_count"] == before
+
+
+@pytest.mark.parametrize("card", ["9999", "", "4242424242424242"])
+def test_a_card_that_is_none_pays_nothing(ledger: Ledger, client: stripe.StripeClient, card: str) -> None:
+    session = begin(client)
+    assert press(ledger, session.url, do="pay", card=card) in (200, 404)
+    assert (client.v1.checkout.sessions.retrieve(session.id).status, ledger.all("subscription")) == ("open", [])
+
+
+def test_after_a_day_a_session_is_over_and_a_key_forgotten(ledger: Ledger, client: stripe.StripeClient) -> None:
+    session = begin(client)
+    first = client.v1.customers.create({"email": "a@example.org"}, {"idempotency_key": "one"})
+    let_time_pass(ledger, ledger.now + 86_400)
+    assert client.v1.checkout.sessions.retrieve(session.id).status == "expired"
+    assert press(ledger, f"http://127.0.0.1/checkout/{session.id}", do="pay", card=PAYS) == 410
+    assert client.v1.customers.create({"email": "b@example.org"}, {"idempotency_key": "one"}).id != first.id
+
+
+def test_a_key_that_is_too_long_is_refused(client: stripe.StripeClient) -> None:
+    with pytest.raises(stripe.IdempotencyError):
+        client.v1.customers.create({"email": "a@example.org"}, {"idempotency_key": "k" * 256})
