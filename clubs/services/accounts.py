@@ -23,7 +23,8 @@ def delete_account(*, user: User) -> None:
         OwnerOfClubs: it is the last owner of some, which it names; nothing is changed then.
     """
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)  # until the end nobody gives it a role (`account_held`)
+        # Until the end nobody gives it a role (`account_held`); rows that name it do not wait, or two would wait for each other.
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
         _leave_everything(user)
         EndedRole.objects.filter(user=user).delete()
         for session in UserSession.objects.filter(user=user):

@@ -3,9 +3,18 @@
 import pytest
 
 from clubs.domain.errors import ClubError, InvitationGone, LastOwner
-from clubs.models import JournalEntry, Membership, Role
+from clubs.models import EndedRole, JournalEntry, Membership, Role
 from clubs.selectors import find_invitation
-from clubs.services import accept_invitation, change_role, invite, leave_club, renew_invitation, revoke_invitation
+from clubs.services import (
+    accept_invitation,
+    change_role,
+    delete_account,
+    invite,
+    leave_club,
+    remove_member,
+    renew_invitation,
+    revoke_invitation,
+)
 from clubs.tenancy.scope import club_scope
 from tests.at_once import at_once
 from tests.factories import join_club, make_club, make_user
@@ -80,3 +89,15 @@ def test_a_link_that_was_renewed_at_that_moment_is_not_accepted_by_halves() -> N
     )
     assert (accepted, renewed) in [(None, InvitationGone), (InvitationGone, None)]
     assert Membership.objects.filter(club=club, user=person).exists() is (accepted is None)
+
+
+@pytest.mark.parametrize("_round", range(3))
+def test_who_is_removed_while_the_account_is_deleted_is_gone_and_nothing_is_told(_round: int) -> None:
+    """Neither waits for what the other holds: a deadlock would end one of the two."""
+    owner, person = make_user(), make_user()
+    club = make_club(owner=owner)
+    join_club(club, Role.ADMIN, person)
+    member = Membership.objects.get(club=club, user=person)
+    ends = at_once(lambda: delete_account(user=person), lambda: remove_member(club=club, member=member, by=owner), expected=ClubError)
+    assert ends == [None, None]
+    assert (Membership.objects.filter(user=person).count(), EndedRole.objects.filter(user=person).count()) == (0, 0)
