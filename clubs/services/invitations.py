@@ -25,7 +25,7 @@ def invite(*, club: Club, email: str, role: str, by: AbstractBaseUser, steps_dow
     To somebody who acts for the club already only ownership is offered. `steps_down`: `by` is an administrator once it is accepted.
 
     Raises:
-        RoleRefused: `by` may not invite to this role.
+        RoleRefused: `by` may not invite to this role, or not to that of the open one.
         AlreadyActs
         TooManyInvitations
     """
@@ -37,8 +37,7 @@ def invite(*, club: Club, email: str, role: str, by: AbstractBaseUser, steps_dow
         if known is not None and (role != Role.OWNER or known.role == Role.OWNER):
             raise AlreadyActs
         _check_frequency(club, by)
-        for older in Invitation.objects.filter(club=club, email=address, ended_at=None):
-            end_invitation(older)
+        _end_older(club, by, address)
         made = Invitation.objects.create(
             club=club,
             email=address,
@@ -134,6 +133,14 @@ def _take_up(club: Club, invitation: Invitation, by: AbstractBaseUser) -> None:
         giver = Membership.objects.filter(club=club, user=invitation.by_id, role=Role.OWNER).first()
         if giver is not None:
             give_role(club=club, member=giver, role=Role.ADMIN, by=by, cause=HANDED_OVER)
+
+
+def _end_older(club: Club, by: AbstractBaseUser, address: str) -> None:
+    """Make room for a new invitation. Nobody ends in passing what they may not revoke: it may be the hand-over of the club."""
+    for older in Invitation.objects.filter(club=club, email=address, ended_at=None):
+        _check_may_invite(club, by, older.role)
+        end_invitation(older)
+        record_in_journal(club=club, action="invitation.revoked", by=by, subject=older.public_id)
 
 
 def _check_may_invite(club: Club, by: AbstractBaseUser, role: str) -> None:

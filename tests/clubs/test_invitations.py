@@ -123,11 +123,21 @@ def test_revoked_is_gone_and_forgets_the_address(club: Club, owner: Any) -> None
 def test_a_new_one_takes_the_place_of_an_open_one(club: Club, owner: Any) -> None:
     _, first = invite(club=club, email=ADDRESS, role=Role.ADMIN, by=owner)
     _, second = invite(club=club, email=ADDRESS, role=Role.ARBITER, by=owner)
+    assert [action for action, _ in journal(club)][-3:] == ["invitation.made", "invitation.revoked", "invitation.made"]
     person = make_user(ADDRESS)
     with pytest.raises(InvitationGone):
         accept_invitation(invitation=found(first), by=person)
     accept_invitation(invitation=found(second), by=person)
     assert roles(club)[ADDRESS] == Role.ARBITER
+
+
+def test_an_admin_does_not_end_an_offer_of_ownership_by_inviting_the_same_address(club: Club, owner: Any) -> None:
+    admin = join_club(club, Role.ADMIN)
+    _, offer = invite(club=club, email=ADDRESS, role=Role.OWNER, by=owner, steps_down=True)
+    with pytest.raises(RoleRefused):
+        invite(club=club, email=ADDRESS, role=Role.ARBITER, by=admin)
+    accept_invitation(invitation=found(offer), by=make_user(ADDRESS))
+    assert roles(club)[ADDRESS] == Role.OWNER
 
 
 def test_an_admin_invites_arbiters_alone_and_an_arbiter_nobody(club: Club) -> None:
