@@ -6,6 +6,7 @@ what is immutable or has rules of its own can only be read, and every write is a
 """
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any
 
 from allauth.account.authentication import get_authentication_records
@@ -23,6 +24,7 @@ from django.urls import URLPattern, URLResolver, path, reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from clubs.converters import is_public_id
 from clubs.domain.errors import LastOwner
 from clubs.models import Club, Membership, Role
 from clubs.selectors import find_club
@@ -114,7 +116,8 @@ class OperatorSite(admin.AdminSite):
         if not is_operator(request):
             return self.login(request)
         if request.method == "POST":
-            club = find_club(request.POST.get("club", ""))
+            asked = request.POST.get("club", "")
+            club = find_club(asked) if is_public_id(asked) else None
             if club is None:
                 raise Http404
             request.session[_CHOSEN] = club.public_id
@@ -171,7 +174,14 @@ def chosen_club(request: HttpRequest) -> Club | None:
 
 
 class RowForm(forms.ModelForm):  # type: ignore[type-arg]
-    """A row by hand; of roles, an owner stays."""
+    """A row by hand; of roles, an owner stays, and what was revoked stays so."""
+
+    def clean_revoked_at(self) -> datetime | None:
+        """Whoever it was taken from still knows the secret."""
+        chosen: datetime | None = self.cleaned_data["revoked_at"]
+        if self.initial.get("revoked_at") is not None and chosen is None:
+            raise forms.ValidationError(gettext("This was revoked and stays so. Make a new one at the desk."))
+        return chosen
 
     def clean(self) -> dict[str, Any] | None:
         """Refuses to lower the last owner."""

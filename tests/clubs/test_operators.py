@@ -14,7 +14,7 @@ from django.urls import NoReverseMatch, reverse
 from clubs.admin import DERIVED, WRITABLE, club_owned_models, operators
 from clubs.models import Club, JournalEntry, Membership, Role
 from clubs.selectors import find_token
-from clubs.services import issue_token
+from clubs.services import issue_token, revoke_token
 from clubs.tenancy.owned import ClubOwned
 from clubs.tenancy.scope import club_scope
 from players.models import Player
@@ -197,6 +197,22 @@ def test_a_role_lowered_here_ends_what_it_allowed_and_the_last_owner_stays() -> 
     with club_scope(club):
         actions = list(JournalEntry.objects.order_by("-pk").values_list("action", flat=True)[:3])
     assert actions == ["operator.changed", "token.revoked", "role.changed"]
+
+
+def test_a_key_that_was_revoked_is_not_brought_back() -> None:
+    club = make_club("Nest")
+    token, secret = issue_token(club=club, label="Pairing", scopes=["read"], by=None)
+    revoke_token(club=club, token=token, by=None)
+    browser = operator()
+    choose(browser, club)
+    told = {"label": "Pairing", "expires_at_0": "", "expires_at_1": "", "revoked_at_0": "", "revoked_at_1": ""}
+    refused = browser.post(row(type(token), token.pk), told)
+    assert "This was revoked and stays so." in refused.content.decode()
+    assert find_token(secret) is None
+
+
+def test_a_club_that_cannot_be_is_not_there() -> None:
+    assert operator().post("/operator/club/", {"club": "\0"}).status_code == 404
 
 
 def test_a_command_names_operators() -> None:
