@@ -44,7 +44,7 @@ class OpennessDiffers(ClubError):
 
 
 class ClubNameRefused(ClubError):
-    """A club's name stands on pages of its own and in mails; it holds only what can be seen."""
+    """A club's name stands on pages of its own and in mails, a key's where keys are told apart; it holds only what can be seen."""
 
     def __init__(self, unfit: UnfitCharacter | None) -> None:
         """None: the name is empty."""

@@ -28,7 +28,7 @@ def found_club(*, by: AbstractBaseUser, name: str, language: str, audience: str,
         UnknownTimeZone
     """
     _check_time_zone(time_zone)
-    name = _clean_name(name)
+    name = clean_name(name)
     with account_held(by):
         club = Club.objects.create(
             name=name,
@@ -59,7 +59,7 @@ def change_club(*, club: Club, by: Person, seen: Openness | None = None, **chang
     if "time_zone" in changes:
         _check_time_zone(changes["time_zone"])
     if "name" in changes:
-        changes["name"] = _clean_name(changes["name"])
+        changes["name"] = clean_name(changes["name"])
     with transaction.atomic():
         known = Club.objects.select_for_update().get(pk=club.pk)
         if changes.keys() & {"visibility", "audience", "name_policy"}:
@@ -110,7 +110,12 @@ def _check_time_zone(name: str) -> None:
         raise UnknownTimeZone(name)
 
 
-def _clean_name(raw: str) -> str:
+def clean_name(raw: str) -> str:
+    """The name as it is kept.
+
+    Raises:
+        ClubNameRefused
+    """
     name = as_stored(raw)
     unfit = find_unfit_character(raw)
     if unfit or not name:

@@ -10,6 +10,7 @@ from clubs.domain.roles import Act, may
 from clubs.domain.tokens import SCOPES, make_token
 from clubs.models import ApiToken, Club
 from clubs.selectors import find_role
+from clubs.services.founding import clean_name
 from clubs.services.holding import roles_held
 from clubs.services.journal import Person, record_in_journal
 
@@ -18,13 +19,14 @@ def issue_token(*, club: Club, label: str, scopes: list[str], by: Person, expire
     """A token and its secret, which is never to be had again.
 
     Raises:
+        ClubNameRefused: the label holds what cannot be seen.
         RoleRefused: `by` may not, perhaps not any more.
         UnknownScope
     """
     for scope in scopes:
         if scope not in SCOPES:
             raise UnknownScope(scope, SCOPES)
-    new = make_token()
+    label, new = clean_name(label), make_token()
     with roles_held(club):
         if by is not None and not may(find_role(by, club), Act.MANAGE_TOKENS):
             raise RoleRefused

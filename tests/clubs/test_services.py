@@ -1,9 +1,11 @@
 """Founding and changing a club, its tokens and its journal."""
 
 from datetime import timedelta
+from io import StringIO
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.utils import timezone
 
 from clubs.domain.errors import ClubNameRefused, NeedsAdultsOnly, OpennessDiffers, UnknownScope, UnknownTimeZone
@@ -184,6 +186,13 @@ class TestTokens:
         _, holds = issue_token(club=make_club(), label="x", scopes=["read"], by=None, expires_at=now + timedelta(hours=1))
         assert find_token(ended) is None
         assert find_token(holds) is not None
+
+    @pytest.mark.parametrize(("told", "days"), [([], 365), (["--days", "7"], 7), (["--days", "0"], None)])
+    def test_one_made_by_the_command_runs_out_after_a_year_if_not_told(self, told: list[str], days: int | None) -> None:
+        club = make_club()
+        call_command("issue_token", "--club", club.slug, "--label", "x", "--scope", "read", *told, stdout=StringIO(), stderr=StringIO())
+        ends = list_tokens(club).get().expires_at
+        assert (None if ends is None else round((ends - timezone.now()) / timedelta(days=1))) == days
 
     def test_the_time_of_use_is_kept_to_the_minute(self) -> None:
         token, _ = issue_token(club=make_club(), label="x", scopes=["read"], by=None)

@@ -73,6 +73,12 @@ def test_a_key_holds_as_long_as_was_chosen(club: Club, owner: Client, holds: str
         assert before + timedelta(days=days) <= token.expires_at <= timezone.now() + timedelta(days=days)
 
 
+@pytest.mark.parametrize("label", ["Pair\u202eing", "\u200b", "\u3164"])
+def test_a_key_is_called_by_what_can_be_seen(club: Club, owner: Client, label: str) -> None:
+    page = owner.post(f"/desk/{club.public_id}/programs/", {"label": label, "scopes": ["read"], "holds": "7"})
+    assert (page.status_code, "of the name (U+" in page.content.decode(), ApiToken.objects.count()) == (200, True, 0)
+
+
 def test_a_key_that_has_run_out_says_so_and_opens_nothing(club: Club, owner: Client) -> None:
     _, secret = issue_token(club=club, label="Old", scopes=["read"], by=None, expires_at=timezone.now())
     assert find_token(secret) is None
