@@ -56,8 +56,8 @@ def cause_of(*, club: Club, user_id: int, after: str | None, by: Person) -> Prom
 
 
 def tell_when_done(news: RoleNews) -> None:
-    """Send the mail once the transaction is committed: of what is rolled back nobody hears."""
-    transaction.on_commit(lambda: mail_role(news))
+    """Send the mail once the transaction is committed: of what is rolled back nobody hears. What fails then is logged."""
+    transaction.on_commit(lambda: mail_role(news), robust=True)
 
 
 def mail_role(news: RoleNews) -> bool:
