@@ -1,19 +1,24 @@
 """What becomes of a club by the clock alone: a trial that will end, and one, a grace or a cancelled subscription that has ended."""
 
+import logging
 from datetime import timedelta
 
 from django.conf import settings
+from django.db import DatabaseError
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce, Greatest
 from django.utils import timezone
 
 from billing.domain.entitlement import LAST_DAYS
+from billing.domain.errors import StripeUnavailable
 from billing.domain.news import Phase
 from billing.models import Subscription
 from billing.services.news import note_news
 from billing.services.refreshing import lock_subscription
 from clubs.models import Club
 from clubs.tenancy.scope import club_scope
+
+_log = logging.getLogger(__name__)
 
 
 def look_at_the_clock() -> int:
@@ -22,10 +27,17 @@ def look_at_the_clock() -> int:
         return 0
     clubs = list(_with_news())
     for club in clubs:
-        with club_scope(club):
-            known = lock_subscription(club=club)
-            note_news(club=club, known=known, fetched=known.fetched, by=None)
+        try:
+            _look_at(club)
+        except (StripeUnavailable, DatabaseError) as error:  # held by somebody who asks Stripe, or deleted meanwhile: the next minute
+            _log.warning("The news of club %s has to wait: %s", club.pk, type(error).__name__)
     return len(clubs)
+
+
+def _look_at(club: Club) -> None:
+    with club_scope(club):
+        known = lock_subscription(club=club)
+        note_news(club=club, known=known, fetched=known.fetched, by=None)
 
 
 def _with_news() -> QuerySet[Club]:

@@ -6,6 +6,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.conf import settings
 from django.core import mail
 from django.utils import timezone, translation
 
@@ -267,7 +268,7 @@ def test_a_mail_tells_amount_interval_and_the_next_payment(ledger: Ledger) -> No
         "The chess club Nest is subscribed. Its page is open for everybody to whom the club shows itself.\n\n"
         f"It costs 24.99 USD a year. The next payment is taken on {day(ends)}. It goes on by itself until an owner cancels it.\n\n"
         "Card, interval, invoices and cancelling are on this page:\n\n"
-        f"http://127.0.0.1:8000/desk/{club.public_id}/subscription/\n\n"
+        f"{settings.SITE_URL}/desk/{club.public_id}/subscription/\n\n"
         "You get this mail because you are an owner of the club.\n"
     )
 

@@ -8,8 +8,10 @@ from django.db import transaction
 
 from billing.domain.entitlement import State
 from billing.domain.errors import StripeUnavailable
-from billing.models import StripeEvent
+from billing.domain.news import News
+from billing.models import StripeEvent, Subscription
 from billing.services import hearing, refresh_subscription, refreshing
+from billing.services.telling import look_at_the_clock
 from clubs.models import Club
 from config.processes import wait_until
 from tests.billing.proof.histories import History, make_failed_paid_cancelled
@@ -83,3 +85,12 @@ def test_meanwhile_its_owner_is_told_to_try_again(asking: tuple[Club, History], 
     monkeypatch.setattr(refreshing, "PATIENCE", 50)
     with pytest.raises(StripeUnavailable):
         refresh_subscription(club=club)
+
+
+def test_meanwhile_the_others_are_told_what_the_clock_tells(asking: tuple[Club, History], monkeypatch: pytest.MonkeyPatch) -> None:
+    club, _ = asking
+    other, _ = found(trial_days=2)
+    Club.objects.filter(pk=club.pk).update(paid_until=None)
+    monkeypatch.setattr(refreshing, "PATIENCE", 50)
+    assert look_at_the_clock() == 2
+    assert Subscription.objects.get(club=other).due_mail == News.TRIAL_ENDS
