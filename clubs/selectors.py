@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from allauth.account.models import EmailAddress
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.db.models import Case, Q, QuerySet, When
-from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -87,7 +86,7 @@ def list_invitations(club: Club) -> QuerySet[Invitation]:
 
 def list_invitations_to(account: Account) -> QuerySet[Invitation]:
     """Open invitations to addresses that a person has shown to be theirs, newest first; not of clubs that are about to be deleted."""
-    addresses = EmailAddress.objects.filter(user__pk=account.pk or 0, verified=True).annotate(kept=Lower("email")).values("kept")
+    addresses = EmailAddress.objects.filter(user__pk=account.pk or 0, verified=True).values("email")
     opened = Invitation.objects.filter(email__in=addresses, ended_at=None, expires_at__gt=timezone.now(), club__closing_at=None)
     return opened.select_related("club", "by").order_by("-created_at", "-pk")
 

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from clubs.middleware import INDEXABLE
-from clubs.selectors import DEMO_ARBITER, list_demo_clubs, list_memberships
+from clubs.selectors import DEMO_ARBITER, list_demo_clubs, list_invitations_to, list_memberships
 from clubs.views.dev_mail import shows_mail
 
 
@@ -18,6 +18,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "demo_clubs": list(list_demo_clubs()) if settings.EMBEDDED else [],
         "demo_arbiter": DEMO_ARBITER,
         "shows_mail": shows_mail(request),
+        "is_invited": request.user.is_authenticated and list_invitations_to(request.user).exists(),
         "shows_messages": True,
     }
     response = render(request, "clubs/home.html", context)

@@ -70,7 +70,7 @@ class TestEndedRoles:
 class TestInvitations:
     def test_an_open_one_to_a_confirmed_address_is_listed_and_accepted_there(self, owner: Any, anna: Any) -> None:
         club = make_club("Nest", owner=owner)
-        EmailAddress.objects.create(user=anna, email="Anna@Work.example", verified=True, primary=False)
+        EmailAddress.objects.create(user=anna, email="anna@work.example", verified=True, primary=False)
         made, _ = invite(club=club, email="anna@work.example", role=Role.ADMIN, by=owner)
         browser = signed_in(anna)
         page = browser.get("/desk/").content

@@ -5,6 +5,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from clubs.selectors import DEMO_ARBITER
+from clubs.services import invite, revoke_invitation
 from tests.factories import join_club, make_club, make_user
 from tests.reading import headings, links
 
@@ -48,6 +49,17 @@ def test_a_member_sees_their_own_clubs_and_no_others(client: Client) -> None:
         "Found a club": "/clubs/new/",
         "What we store": "/what-we-store/",
     }
+
+
+def test_who_is_invited_is_led_to_where_that_can_be_accepted(client: Client) -> None:
+    """Also whoever has lost the mail, and comes here from signing up."""
+    owner, invited = make_user(), make_user("new@nest.example")
+    club = make_club(owner=owner)
+    made, _ = invite(club=club, email="new@nest.example", role="arbiter", by=owner)
+    client.force_login(invited)
+    assert links(client.get("/").content)["My clubs"] == "/desk/"
+    revoke_invitation(club=club, invitation=made, by=owner)
+    assert "My clubs" not in links(client.get("/").content)
 
 
 @pytest.mark.parametrize(("embedded", "shown"), [(True, True), (False, False)])
