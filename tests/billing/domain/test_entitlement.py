@@ -75,6 +75,12 @@ moments = st.datetimes(datetime(2026, 8, 1), datetime(2028, 1, 1), timezones=st.
 subscriptions = st.builds(Fetched, st.just("sub_1"), st.sampled_from(STATUSES), st.just("year"), moments, moments, st.none() | moments)
 
 
+def test_of_two_that_are_paid_the_one_that_lasts_longer_counts_and_nobody_is_locked_out_at_the_end_of_the_other() -> None:
+    """The last message of the one that ends may be late."""
+    ends, lasts = of("active", cancel_at=END), replace(PAID, id="sub_2", status="trialing")
+    assert choose([ends, lasts]) == choose([lasts, ends]) == lasts
+
+
 @settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(moments, st.none() | subscriptions, moments)
 def test_the_pages_are_open_exactly_in_the_states_that_allow_it(trial: datetime, fetched: Fetched | None, now: datetime) -> None:
