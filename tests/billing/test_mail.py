@@ -16,13 +16,14 @@ from billing.domain.news import UNMAILED, News
 from billing.domain.prices import MONTHLY, YEARLY
 from billing.models import Subscription
 from billing.services import begin_portal, refresh_subscription, set_cancelling
-from billing.services.mail import SUBJECTS, send_due_mails
+from billing.services.mail import SUBJECTS, send_due_mails, write_mail
 from billing.services.telling import look_at_the_clock
 from billing.tasks import tell_owners
 from clubs.models import Club, JournalEntry, Role
 from clubs.templatetags.rookery import day as day_in_words
 from clubs.tenancy.scope import club_scope
 from tests.billing.scenes import at_stripe, deliver, deliver_all, events_of, found, pay, press
+from tests.config.latin import latin_on
 from tests.factories import join_club, make_user
 from tests.stripe.ledger import Ledger
 from tests.stripe.subscriptions import PAYS, PAYS_ONCE, change_price, let_time_pass
@@ -271,6 +272,48 @@ def test_a_mail_tells_amount_interval_and_the_next_payment(ledger: Ledger) -> No
         f"{settings.SITE_URL}/desk/{club.public_id}/subscription/\n\n"
         "You get this mail because you are an owner of the club.\n"
     )
+
+
+MOMENTS = {
+    News.PAUSED: ("unpaid", None),
+    News.ENDED: ("canceled", None),
+    News.CANCELLED: ("active", 9),
+    News.FAILED: ("past_due", None),
+    News.TRIAL_ENDS: ("", None),
+}
+"""Stripe's word at which each mail is written, and in how many days it ends; of the others "active"."""
+
+
+def written(news: News, status: str, ends_in: int | None, language: str) -> tuple[str, str]:
+    club, _ = found(trial_days=3 if news in (News.TRIAL_ENDS, News.ENDED) else -3)
+    Club.objects.filter(pk=club.pk).update(language=language, name="קן")
+    club.refresh_from_db()
+    start, ends = timezone.now() - timedelta(days=2), None if ends_in is None else timezone.now() + timedelta(days=ends_in)
+    known = Subscription(club=club, status=status, interval="month")
+    if status:
+        known.period_start, known.period_end, known.cancel_at = start, start + timedelta(days=30), ends
+    return write_mail(club=club, news=news, known=known)
+
+
+@pytest.mark.parametrize("language", ["he", "ru"])
+def test_no_mail_stays_english(language: str) -> None:
+    english = {}
+    moments = [(news, *MOMENTS.get(news, ("active", None))) for news in SUBJECTS]
+    moments += [(News.PAUSED, "canceled", None), (News.PAUSED, "", None), (News.CANCELLED, "trialing", 9), (News.CANCELLED, "unpaid", 9)]
+    for news, status, ends_in in [*moments, (News.SUBSCRIBED, "trialing", None)]:
+        subject, text = written(news, status, ends_in, language)
+        if texts := latin_on(f"<p>{subject}</p><p>{text}</p>"):
+            english[news, status] = texts
+    assert english == {}
+
+
+@pytest.mark.parametrize("news", SUBJECTS)
+def test_every_mail_names_the_club_leads_to_its_page_and_has_no_gap(news: News) -> None:
+    _, text = written(news, *MOMENTS.get(news, ("active", None)), "en")
+    first, *_, address, nothing, why, end = text.split("\n")
+    assert ("קן" in first, address.startswith(f"{settings.SITE_URL}/desk/"), nothing, end) == (True, True, "", "")
+    assert why == "You get this mail because you are an owner of the club."
+    assert [gap for gap in ("None", "–", "  ", "\n\n\n", "{") if gap in text] == []
 
 
 def test_in_the_trial_a_mail_tells_of_the_first_payment_and_that_nothing_was_taken(ledger: Ledger) -> None:
