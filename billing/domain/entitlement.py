@@ -124,7 +124,7 @@ _BEST_FIRST: Final = ("active", "trialing", "past_due", "unpaid", "paused", "inc
 
 
 def choose(subscriptions: Iterable[Fetched]) -> Fetched | None:
-    """The one that counts, of all that a customer has ever had: of the paid ones the one that lasts longest, else the best; None of none."""
+    """The one that counts, of all that a customer has ever had: of the paid the one that lasts longest, else the best; None of none."""
 
     def rank(one: Fetched) -> tuple[int, datetime, int, datetime, str]:
         place = _BEST_FIRST.index(one.status) if one.status in _BEST_FIRST else len(_BEST_FIRST)

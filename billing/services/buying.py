@@ -130,14 +130,14 @@ def _customer_of(club: Club, by: AbstractBaseUser) -> str:
 
     One who is gone at Stripe is replaced, but not while she pays by all that is known: then it is another account that is asked.
     """
+    before = Subscription.objects.filter(club=club).first()
+    if before is not None and _is_live(before.fetched):
+        refresh_subscription(club=club)  # on its own: nobody holds the club's row while Stripe is asked for another customer
     with club_scope(club):
         known = lock_subscription(club=club)
         gone = known.customer
-        if gone is not None:
-            if _is_live(known.fetched):
-                take_over(club=club, known=known, fetched=fetch(known), by=None)
-            if _is_live(known.fetched) or stripe_api.can_buy(gone):
-                return gone
+        if gone is not None and (_is_live(known.fetched) or stripe_api.can_buy(gone)):
+            return gone
         known.customer = _new_customer(club, str(getattr(by, "email", "")), gone)
         known.save(update_fields=["customer"])
         return known.customer

@@ -16,8 +16,10 @@ from clubs.models import Club
 from config.processes import wait_until
 from tests.billing.proof.histories import History, make_failed_paid_cancelled
 from tests.billing.proof.test_parallel import Slow, in_thread, someone_waits, state_of
-from tests.billing.scenes import deliver, found, pay
+from tests.billing.scenes import deliver, found, go_to_checkout, pay
+from tests.stripe.app import LocalStripe
 from tests.stripe.ledger import Ledger
+from tests.stripe.subscriptions import delete_customer
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 
@@ -94,3 +96,27 @@ def test_meanwhile_the_others_are_told_what_the_clock_tells(asking: tuple[Club, 
     monkeypatch.setattr(refreshing, "PATIENCE", 50)
     assert look_at_the_clock() == 2
     assert Subscription.objects.get(club=other).due_mail == News.TRIAL_ENDS
+
+
+def test_who_subscribes_holds_up_nobody_who_changes_the_club(local_stripe: LocalStripe) -> None:
+    """Also where a customer who paid is gone, and another one is made."""
+    ledger = local_stripe.ledger
+    club, owner = found()
+    customer = pay(ledger, club, owner)["customer"]
+    refresh_subscription(club=club)
+    delete_customer(ledger, customer)
+    asked: list[str] = []
+
+    def change_the_club() -> None:
+        with transaction.atomic():
+            Club.objects.select_for_update(nowait=True).get(pk=club.pk)
+
+    with ThreadPoolExecutor(1) as thread:
+
+        def meanwhile(method: str, path: str) -> None:
+            thread.submit(in_thread(change_the_club)).result(30)
+            asked.append(f"{method} {path}")
+
+        local_stripe.fault = meanwhile
+        go_to_checkout(club, owner, once="two")
+    assert "POST /v1/customers" in asked
