@@ -72,5 +72,5 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     ) -> None:
         """The mail about a change of an account: when, by the clock of the person's club, and the browser in words."""
         with timezone.override(ZoneInfo(time_zone_of(user))):
-            told = {"timestamp": told_moment(timezone.now()), "user_agent": browser(self.get_http_user_agent(self.request))}
+            told = {"timestamp": told_moment(timezone.now()), "user_agent": browser(self.get_http_user_agent(self.request), "plain")}
         super().send_notification_mail(template_prefix, user, {**told, **(context or {})}, email)

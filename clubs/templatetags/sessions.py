@@ -4,6 +4,8 @@ from datetime import datetime
 
 from django import template
 from django.utils import timezone
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from clubs.domain.browsers import known_browser, shortened
@@ -27,12 +29,21 @@ def name_of_zone() -> str:
 
 
 @register.filter
-def browser(user_agent: str) -> str:
-    """Chrome on Android; what nobody knows as it says itself, its beginning."""
+def browser(user_agent: str, style: str = "") -> str | SafeString:
+    """Chrome on Android; what nobody knows as it says itself, its beginning. `"plain"`: without markup, for a mail.
+
+    The sentence runs as the page does, in Hebrew from the right; each name in it, and what nobody knows, from the left.
+    """
     known = known_browser(user_agent)
     if known is None:
-        return shortened(user_agent) or gettext("a browser that says nothing of itself")
-    return gettext("%(browser)s on %(system)s") % {"browser": known[0], "system": known[1]}
+        return _from_left(shortened(user_agent), style) if user_agent else gettext("a browser that says nothing of itself")
+    names = {"browser": _from_left(known[0], style), "system": _from_left(known[1], style)}
+    sentence = gettext("%(browser)s on %(system)s")
+    return sentence % names if style == "plain" else mark_safe(conditional_escape(sentence) % names)
+
+
+def _from_left(text: str, style: str) -> str | SafeString:
+    return text if style == "plain" else format_html('<bdi dir="ltr">{}</bdi>', text)
 
 
 def told_moment(moment: datetime) -> str:

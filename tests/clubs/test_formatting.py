@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubs.templatetags import rookery
+from clubs.templatetags.sessions import browser
 
 LANGUAGES = ["en", "he", "ru"]
 
@@ -156,3 +157,15 @@ def test_a_written_rating_reads_back_as_the_same_tenths(tenths: int) -> None:
 def test_written_points_read_back_as_the_same_half_points(half_points: int) -> None:
     text = rookery.points(half_points, "plain")
     assert int(text.rstrip("½") or 0) * 2 + text.endswith("½") == half_points
+
+
+@pytest.mark.parametrize(
+    ("said", "shown", "plain"),
+    [
+        ("(X11; Linux x86_64) Firefox/143.0", '<bdi dir="ltr">Firefox</bdi> on <bdi dir="ltr">Linux</bdi>', "Firefox on Linux"),
+        ("<b>/1", '<bdi dir="ltr">&lt;b&gt;/1</bdi>', "<b>/1"),
+        ("", "a browser that says nothing of itself", "a browser that says nothing of itself"),
+    ],
+)
+def test_a_browser_is_told_in_the_direction_of_the_page_and_its_names_from_the_left(said: str, shown: str, plain: str) -> None:
+    assert (render("{% load sessions %}{{ said|browser }}", said=said), browser(said, "plain")) == (shown, plain)
