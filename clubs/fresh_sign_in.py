@@ -5,7 +5,9 @@ when signing in, the code alone is not enough here either: mail is often open in
 and done afterwards (allauth suspends the request and resumes it).
 """
 
+import logging
 import time
+from contextlib import suppress
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -13,15 +15,18 @@ from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.authentication import get_authentication_records
 from allauth.account.internal.flows.login import record_authentication
-from allauth.core.exceptions import ReauthenticationRequired
+from allauth.core.exceptions import ImmediateHttpResponse, ReauthenticationRequired
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest
+from django.shortcuts import render
 from django.utils import timezone
 
 from clubs.second_factors import second_step_since
 from clubs.selectors import time_zone_of
 from clubs.templatetags.sessions import browser, told_moment
+
+_log = logging.getLogger(__name__)
 
 
 def is_fresh(request: HttpRequest) -> bool:
@@ -64,8 +69,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return bool(super().is_reauthentication_required(app=app, **more)) and not is_fresh(self.request)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """The site's own address goes along: a link without a scheme is none."""
-        super().send_mail(template_prefix, email, {"site_url": settings.SITE_URL, **context})
+        """The site's own address goes along: a link without a scheme is none. If it cannot be sent, a page says so."""
+        try:
+            super().send_mail(template_prefix, email, {"site_url": settings.SITE_URL, **context})
+        except Exception as error:  # whatever a mail server does
+            _log.exception("A mail about an account could not be sent")
+            raise ImmediateHttpResponse(render(self.request, "account/mail_failed.html", status=503)) from error
 
     def send_notification_mail(
         self, template_prefix: str, user: AbstractBaseUser, context: dict[str, Any] | None = None, email: str | None = None
@@ -73,4 +82,5 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """The mail about a change of an account: when, by the clock of the person's club, and the browser in words."""
         with timezone.override(ZoneInfo(time_zone_of(user))):
             told = {"timestamp": told_moment(timezone.now()), "user_agent": browser(self.get_http_user_agent(self.request), "plain")}
-        super().send_notification_mail(template_prefix, user, {**told, **(context or {})}, email)
+        with suppress(ImmediateHttpResponse):  # what it tells of is done
+            super().send_notification_mail(template_prefix, user, {**told, **(context or {})}, email)

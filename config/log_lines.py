@@ -1,4 +1,6 @@
-"""What stands in no line of the log: rows of the database, which hold names, and the key in the address of a family or an invitation."""
+"""What stands in no line of the log: rows of the database, which hold names, mail addresses, and the key in the address of a family or an
+invitation.
+"""
 
 import logging
 import re
@@ -21,12 +23,20 @@ class WithoutFamilyKeys(logging.Filter):
 _DATABASE_ERROR = re.compile(
     r"^((?:psycopg|django\.db\.utils)[\w.]*: )(.*?)(?=\n\n(?:The above exception|During handling)|\Z)", re.MULTILINE | re.DOTALL
 )
+_ADDRESS = re.compile(r"[^\s'\"<>(){}\[\]:,;]+@[^\s'\"<>(){}\[\]:,;]+")
 _QUOTED = re.compile(r'"([^"]*)"')
 _OURS = re.compile(r"[a-z0-9_]+")
 
 
 class WithoutRows(logging.Formatter):
-    """Leaves out of a trace what PostgreSQL quotes of rows: details, context and statement. The kind of error and its constraint stay."""
+    """Leaves out of a trace what PostgreSQL quotes of rows: details, context and statement. The kind of error and its constraint stay.
+
+    Mail addresses are left out of every line: a mail server that refuses one says which.
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line and its trace."""
+        return _ADDRESS.sub("…@…", super().format(record))
 
     def formatMessage(self, record: logging.LogRecord) -> str:
         """The line, also where it repeats the error, as Celery's do."""
