@@ -88,4 +88,4 @@ def news_between(told: Standing, now: Standing) -> list[News]:
 
 def is_renewed(before: Fetched | None, after: Fetched | None) -> bool:
     """True if the next period of the same subscription has begun."""
-    return before is not None and after is not None and before.id == after.id and before.is_live and before.period_end < after.period_end
+    return before is not None and after is not None and before.id == after.id and before.is_live and after.period_start >= before.period_end

@@ -99,4 +99,5 @@ def test_a_renewal_is_the_next_period_of_the_same_subscription() -> None:
     assert is_renewed(YEAR, later)
     assert [is_renewed(None, later), is_renewed(YEAR, None), is_renewed(YEAR, YEAR)] == [False] * 3
     assert not is_renewed(YEAR, replace(later, id="sub_2"))
+    assert not is_renewed(YEAR, replace(YEAR, period_end=YEAR.period_end + DAY))
     assert not is_renewed(replace(YEAR, status="canceled"), later)
