@@ -5,8 +5,10 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
+from clubs.tenancy.scope import club_scope
 from tests.browser.show_club import ShowClub
 from tests.tournaments.sources import trf
+from tournaments.models import EventVersion
 from tournaments.services.staging import stage_upload
 
 
@@ -39,11 +41,15 @@ def _of_event(which: str) -> Callable[[ShowClub], str]:
     return lambda show: reverse("ratings:event", args=[show.club.public_id, getattr(show, which).public_id])
 
 
-def _sent(content: bytes, file_name: str) -> Callable[[ShowClub], str]:
-    """The page of a file that the owner has sent."""
+def _sent(file_name: str, *, has_players: bool) -> Callable[[ShowClub], str]:
+    """The page of a file that the owner has sent, with names of the club; without players it cannot be read."""
 
     def address(show: ShowClub) -> str:
-        upload = stage_upload(club=show.club, content=content, file_name=file_name, by=show.owner)
+        with club_scope(show.club):
+            version = EventVersion.objects.get(event=show.swiss)
+            names = tuple(version.entries.order_by("number").values_list("name", flat=True))
+        text = trf(name=version.name, names=names) if has_players else f"012 {version.name}\n"
+        upload = stage_upload(club=show.club, content=text.encode(), file_name=file_name, by=show.owner)
         return reverse("tournaments:check_upload", args=[show.club.public_id, upload.public_id])
 
     return address
@@ -126,8 +132,8 @@ PAGES = (
     ListedPage(
         "starting rating", lambda show: reverse("ratings:start_rating", args=[show.club.public_id, show.player.public_id]), member=True
     ),
-    ListedPage("file before it is published", _sent(trf().encode(), "evening.trf"), member=True),
-    ListedPage("pasted text that cannot be read", _sent(b'{"format": "rookery-event",', ""), member=True),
+    ListedPage("file before it is published", _sent("evening.trf", has_players=True), member=True),
+    ListedPage("pasted text that cannot be read", _sent("", has_players=False), member=True),
     ListedPage("sending a file", lambda show: reverse("tournaments:publish", args=[show.club.public_id]), member=True),
     ListedPage("desk", _of_desk("desk"), member=True),
 )

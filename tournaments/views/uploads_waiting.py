@@ -21,6 +21,7 @@ def _line(club: Club, upload: StagedUpload, *, is_mine: bool) -> dict[str, Any]:
     named = upload.file_name or gettext("Pasted text")
     return {
         "name": named if is_mine else gettext("A file of an event"),
+        "is_file": bool(upload.file_name),
         "at": upload.at,
         "by": upload.by,
         "check_url": reverse("tournaments:check_upload", args=address) if is_mine else None,
