@@ -233,6 +233,7 @@ CELERY_BEAT_SCHEDULE = {
     "note-that-beat-is-alive": {"task": "config.tasks.note_beat", "schedule": 5.0},
     "forget-old-uploads": {"task": "tournaments.tasks.forget_old_uploads", "schedule": crontab(minute=41)},
     "forget-old-invitations": {"task": "clubs.tasks.forget_old_invitations", "schedule": crontab(hour=3, minute=7)},
+    "forget-old-sessions": {"task": "clubs.tasks.forget_old_sessions", "schedule": crontab(hour=3, minute=11)},
     "delete-closed-clubs": {"task": "archives.tasks.delete_closed_clubs", "schedule": crontab(minute=23)},
     "reconcile-subscriptions": {"task": "billing.tasks.reconcile_all", "schedule": crontab(hour=2, minute=23)},
     "tell-owners-of-subscriptions": {"task": "billing.tasks.tell_owners", "schedule": 10.0, "options": {"expires": 10}},

@@ -1,6 +1,8 @@
 """The end of an account. What it did stays in the journals of its clubs, by somebody who has left."""
 
 import secrets
+from datetime import timedelta
+from typing import Final
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -8,12 +10,15 @@ from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
+from django.utils import timezone
 
 from clubs.domain.errors import LastOwner, OwnerOfClubs
 from clubs.models import Club, EndedRole, Invitation
 from clubs.services.holding import roles_held
 from clubs.services.journal import record_in_journal
 from clubs.services.roles import end_invitation, leave_club
+
+CONFIRMED_WITHIN: Final = timedelta(days=1)
 
 
 def delete_account(*, user: User) -> None:
@@ -37,6 +42,13 @@ def delete_account(*, user: User) -> None:
         user.save()
         user.groups.clear()
         user.user_permissions.clear()
+
+
+def forget_unconfirmed_accounts() -> int:
+    """Delete accounts that were begun a day ago and never confirmed: the address may be that of somebody who knows nothing of it."""
+    begun = User.objects.filter(date_joined__lt=timezone.now() - CONFIRMED_WITHIN, last_login=None, is_active=True, is_staff=False)
+    of_nobody = begun.filter(memberships=None, emailaddress__isnull=False).exclude(emailaddress__verified=True)
+    return User.objects.filter(pk__in=of_nobody.values("pk")).delete()[0]
 
 
 def _leave_everything(user: User) -> None:
