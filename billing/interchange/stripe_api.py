@@ -32,7 +32,7 @@ _log = logging.getLogger(__name__)
 
 PATIENCE: Final = (3.0, 8.0)
 """Seconds to be connected, and to be answered, once and once more."""
-HURRY: Final = (2.0, 4.0)
+HURRY: Final = (2.0, 3.0)
 """The same where Stripe asks again by itself, and nobody waits for the answer but readers of other pages; once."""
 _MOST = 100  # of a list, the most that Stripe gives at once
 _MISSING = "resource_missing"
