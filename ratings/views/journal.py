@@ -103,18 +103,21 @@ def _read_subjects(club: Club, book: NameBook, lines: Sequence[JournalEntry]) ->
 def _line(club: Club, line: JournalEntry, subjects: _Subjects) -> dict[str, Any]:
     return {
         "at": line.at,
-        "by": name_of_account(line.by) or _door(line),
+        "by": _who(line),
         "what": WORDS.get(line.action, line.action),
         "told": told_of(line.detail),
         **_subject(club, line, subjects),
     }
 
 
-def _door(line: JournalEntry) -> str:
-    """Who it was where no account is known."""
-    if _kind(line) in ("family", "consent"):
-        return gettext("the family")
-    return gettext("a program") if line.detail.get("source") == "api" else gettext("the site itself")
+def _who(line: JournalEntry) -> str:
+    """The account; of what a program did, that it was one, and whose key it has."""
+    account = name_of_account(line.by)
+    if line.detail.get("source") == "api":
+        return f"{gettext('a program')} ({account})" if account else gettext("a program")
+    if account:
+        return account
+    return gettext("the family") if _kind(line) in ("family", "consent") else gettext("the site itself")
 
 
 def _subject(club: Club, line: JournalEntry, subjects: _Subjects) -> dict[str, str]:

@@ -22,8 +22,10 @@ from ratings.services.erasing import erase_person
 from ratings.views.journal_words import FIELDS, KINDS, WORDS
 from tests.factories import event_record, join_club, make_club, make_event, make_user
 from tests.reading import parse
+from tournaments.domain.record import Reading
 from tournaments.domain.results import ResultKind
 from tournaments.models import EventAccess
+from tournaments.services import publish_event
 from tournaments.services.events import change_event
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
@@ -100,6 +102,12 @@ def test_who_what_before_and_after(club: Club, owner: Any) -> None:
         "Who may see the club's pages: Everyone, search engines included instead of Anyone with the link",
         "The club was founded owner@nest.example",
     ]
+
+
+def test_what_a_program_did_is_told_apart_from_what_the_maker_of_its_key_did(club: Club, owner: Any) -> None:
+    record = event_record(["Nadia Brook", "Otto Reed"], [[(1, 2, ResultKind.DRAW)]], name="Autumn open")
+    publish_event(club=club, reading=Reading(record), by=owner, source="api")
+    assert lines(club, owner)[0] == "An event was published: Autumn open a program (owner@nest.example) Version: 1"
 
 
 def test_no_name_is_kept_in_it_so_an_erased_person_is_one_here_too(club: Club, owner: Any) -> None:
