@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import requests
 
-LONGEST: Final = 20.0
+LONGEST: Final = 12.0
 """Seconds for what somebody waits for, however many requests it takes. With the wait for a lock less than the web server gives."""
 _ends: ContextVar[float | None] = ContextVar("ends", default=None)
 
