@@ -5,12 +5,15 @@ whoever reads her mail gains nothing by it that they did not have before. Operat
 would have every club.
 """
 
+import time
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from allauth.account.adapter import get_adapter as get_account_adapter
 from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
 from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
 from django import forms
@@ -20,6 +23,8 @@ from django.utils.translation import gettext_lazy as _
 
 SECOND_STEPS: set[str] = {Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN}
 LONGEST_NAME = 60
+MOST_TRIES, TRIES_COUNT_FOR = 5, 15 * 60  # seconds
+_WRONG_CODES = "wrong_second_steps"  # in the session: when
 
 
 def second_step_since(user: AbstractBaseUser) -> datetime | None:
@@ -49,6 +54,32 @@ class SecondFactors(DefaultMFAAdapter):  # type: ignore[misc]
         """What a new passkey is called if nobody says otherwise."""
         known = Authenticator.objects.filter(user_id=user.pk, type=type).count()
         return gettext("Passkey") if known == 0 else gettext("Passkey %(number)d") % {"number": known + 1}
+
+
+class _FewTries:
+    """Wrong codes of a browser are counted in its session, too: the limits of the cache are off while the cache is down."""
+
+    def clean_code(self) -> str:
+        """Errors: ValidationError after `MOST_TRIES` wrong ones within a quarter of an hour, whatever the code."""
+        session, now = context.request.session, time.time()
+        wrong = [at for at in session.get(_WRONG_CODES, []) if at > now - TRIES_COUNT_FOR]
+        if len(wrong) >= MOST_TRIES:
+            raise get_account_adapter().validation_error("too_many_login_attempts")
+        try:
+            code: str = super().clean_code()  # type: ignore[misc]
+        except forms.ValidationError:
+            session[_WRONG_CODES] = [*wrong, now]
+            raise
+        session.pop(_WRONG_CODES, None)
+        return code
+
+
+class SecondStepForm(_FewTries, AuthenticateForm):  # type: ignore[misc]
+    """The code of the app, or one of the recovery codes, while signing in."""
+
+
+class ConfirmingCodeForm(_FewTries, ReauthenticateForm):  # type: ignore[misc]
+    """The same to confirm a step."""
 
 
 class AddPasskeyForm(AddWebAuthnForm):  # type: ignore[misc]

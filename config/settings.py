@@ -160,7 +160,12 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers themselves allow passkeys without HTTPS at localhost alone
 MFA_TOTP_ISSUER = "Rookery"
 MFA_TOTP_TOLERANCE = 1  # half a minute: clocks of phones go wrong
-MFA_FORMS = {"add_webauthn": "clubs.second_factors.AddPasskeyForm", "edit_webauthn": "clubs.second_factors.RenamePasskeyForm"}
+MFA_FORMS = {
+    "authenticate": "clubs.second_factors.SecondStepForm",
+    "reauthenticate": "clubs.second_factors.ConfirmingCodeForm",
+    "add_webauthn": "clubs.second_factors.AddPasskeyForm",
+    "edit_webauthn": "clubs.second_factors.RenamePasskeyForm",
+}
 # A stranger cannot fill somebody's mailbox: of one address 12 codes an hour. No limit a day, which would lock her out for one.
 ACCOUNT_RATE_LIMITS = {
     "request_login_code": "20/m/ip,100/h/ip,300/d/ip,3/m/key,12/h/key",

@@ -1,6 +1,7 @@
 """Whose account has a second step: a mailed code alone opens none of the steps that matter, and for operators nothing at all."""
 
 import re
+from math import inf
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, 
 from django.core import mail
 from django.test import Client
 
+from config.cache import ForgivingCache
 from tests.factories import make_user
 from tests.signing_in import signed_in
 
@@ -41,6 +43,20 @@ def test_a_code_of_a_moment_ago_counts_only_with_the_second_step(method: str, is
     TOTP.activate(anna, SECRET)
     answer = signed_in(anna, method=method).post("/accounts/export/")
     assert ("reauthenticate" in answer.headers.get("Location", "")) is is_asked
+
+
+def test_codes_of_the_app_are_not_guessed_while_the_cache_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = make_user("anna@nest.example")
+    TOTP.activate(anna, SECRET)
+    monkeypatch.setattr(ForgivingCache, "_silent_until", inf)
+    thief = Client()
+    thief.post("/accounts/login/", {"login": anna.email})
+    (mailed,) = re.findall(r"^([A-Z0-9-]{6,})$", str(mail.outbox[-1].body), flags=re.MULTILINE)
+    thief.post("/accounts/login/code/confirm/", {"code": mailed})
+    for code in ["000000"] * 5 + [format_hotp_value(hotp_value(SECRET, next(iter(yield_hotp_counters_from_time()))))]:
+        page = thief.post("/accounts/factors/authenticate/", {"code": code})
+    assert (page.status_code, "Too many failed login attempts" in page.content.decode()) == (200, True)
+    assert thief.get("/desk/").status_code == 302
 
 
 def test_whoever_reads_the_mail_of_an_operator_is_asked_for_the_passkey() -> None:
