@@ -30,7 +30,9 @@ def describe_account(*, user: User) -> Row:
         "roles_that_others_ended": [
             {**_club(each.club), "role": each.role, "ended_at": each.ended_at} for each in list_ended_roles(user).order_by("pk")
         ],
-        "invitations_to_me": _invitations(Invitation.objects.filter(ended_at=None, email__in=[each.email.lower() for each in addresses])),
+        "invitations_to_me": _invitations(
+            Invitation.objects.filter(ended_at=None, email__in=[each.email.lower() for each in addresses if each.verified])
+        ),
         "invitations_by_me": _invitations(Invitation.objects.filter(by=user, club__in=clubs)),
         "keys_for_programs": [
             _key(each) for each in ApiToken.objects.filter(created_by=user, club__in=clubs).select_related("club").order_by("pk")

@@ -108,6 +108,16 @@ def test_a_club_that_is_deleted_soon_keeps_its_last_owner_until_then() -> None:
     assert "Hand it over" not in links(page)
 
 
+def test_an_invitation_to_an_address_that_was_never_confirmed_is_neither_told_nor_ended() -> None:
+    anna, owner = person(), make_user()
+    EmailAddress.objects.create(user=anna, email="victim@nest.example", verified=False, primary=False)
+    club = make_club("Secret", owner=owner)
+    invite(club=club, email="victim@nest.example", role=Role.ARBITER, by=owner)
+    assert describe_account(user=anna)["invitations_to_me"] == []
+    delete_account(user=anna)
+    assert [each.email for each in list_invitations(club)] == ["victim@nest.example"]
+
+
 def test_everything_about_an_account_is_in_its_file_and_nothing_of_others() -> None:
     anna, other = person(), make_user("other@nest.example")
     chief = make_user()
