@@ -64,10 +64,10 @@ def test_a_desk_that_is_open_to_strangers_is_found(monkeypatch: pytest.MonkeyPat
 
 def test_an_arbiter_with_the_rights_of_an_admin_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(access, "may", lambda role, act: role is not None)
-    found = faults_of("clubs:tokens")
-    assert "POST clubs:tokens, arbiter of ours, club of Amberley (public_id), club is unlisted: 302 instead of {404}" in found
+    found = faults_of("clubs:settings")
+    assert "POST clubs:settings, arbiter of ours, club of Amberley (public_id), club is unlisted: 302 instead of {404}" in found
     assert "something was written" not in found
-    assert "POST clubs:tokens, arbiter of ours, club of Amberley (public_id), club is unlisted: wrote to" in found
+    assert "POST clubs:settings, arbiter of ours, club of Amberley (public_id), club is unlisted: wrote to" in found
 
 
 def test_a_header_that_tells_one_refusal_from_another_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
