@@ -95,7 +95,7 @@ def test_figures_run_left_to_right_wherever_they_stand(browser: "Browser", langu
     """All but the result of two, which runs with the page: White's points are beside White."""
     page = open_page(browser, render_styleguide(language), 1200, "light")
     figures = page.evaluate("[...document.querySelectorAll('bdi[dir]')].map(e => [e.textContent, getComputedStyle(e).direction])")
-    of_two = {(text, direction) for text, direction in figures if re.fullmatch("[01½]–[01½]|[+−] [+−]", text)}
+    of_two = {(text, direction) for text, direction in figures if re.fullmatch(r"[01½]–[01½]|[+−] [+−]|\*", text)}
     assert {direction for _, direction in of_two} == {"rtl" if language == "he" else "ltr"}
     assert {direction for text, direction in figures if (text, direction) not in of_two} == {"ltr"}
     sign_before_digit = page.evaluate(_SIGN_BEFORE_DIGIT)
