@@ -14,7 +14,7 @@ from billing.domain.errors import StripeUnavailable
 from billing.domain.news import Phase
 from billing.models import Subscription
 from billing.services.news import note_news
-from billing.services.refreshing import lock_subscription
+from billing.services.refreshing import lock_subscription, refresh_subscription
 from clubs.models import Club
 from clubs.tenancy.scope import club_scope
 
@@ -35,6 +35,13 @@ def look_at_the_clock() -> int:
 
 
 def _look_at(club: Club) -> None:
+    """Stripe is asked before a club counts as paused: it may pay on, and the message of that be late."""
+    if club.is_paused:
+        try:
+            refresh_subscription(club=club)
+            return
+        except StripeUnavailable:
+            _log.warning("Stripe could not be asked about club %s, which has paused", club.pk)
     with club_scope(club):
         known = lock_subscription(club=club)
         note_news(club=club, known=known, fetched=known.fetched, by=None)
