@@ -6,7 +6,7 @@ would have every club.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -15,7 +15,14 @@ from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
 from allauth.mfa.models import Authenticator
-from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
+from allauth.mfa.webauthn.forms import (
+    AddWebAuthnForm,
+    AuthenticateWebAuthnForm,
+    EditWebAuthnForm,
+    LoginWebAuthnForm,
+    ReauthenticateWebAuthnForm,
+)
+from cryptography.exceptions import InvalidSignature
 from django import forms
 from django.contrib.auth.models import AbstractBaseUser
 from django.utils.translation import gettext
@@ -82,7 +89,33 @@ class ConfirmingCodeForm(_FewTries, ReauthenticateForm):  # type: ignore[misc]
     """The same to confirm a step."""
 
 
-class AddPasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
+class _AnyCredential:
+    """Whatever a browser, or somebody with another program, says a passkey has answered: what cannot be read is no passkey."""
+
+    data: Mapping[str, Any]
+
+    def full_clean(self) -> None:
+        """Errors of the libraries that read it are those of the field."""
+        try:
+            super().full_clean()  # type: ignore[misc]
+        except (KeyError, TypeError, ValueError, InvalidSignature):
+            self.data = {name: value for name, value in self.data.items() if name != "credential"}  # no page shows it again
+            self.add_error("credential", get_account_adapter().validation_error("incorrect_code"))  # type: ignore[attr-defined]
+
+
+class PasskeyForm(_AnyCredential, LoginWebAuthnForm):  # type: ignore[misc]
+    """Signing in by a passkey."""
+
+
+class PasskeyStepForm(_AnyCredential, AuthenticateWebAuthnForm):  # type: ignore[misc]
+    """A passkey after the mailed code."""
+
+
+class ConfirmingPasskeyForm(_AnyCredential, ReauthenticateWebAuthnForm):  # type: ignore[misc]
+    """A passkey to confirm a step."""
+
+
+class AddPasskeyForm(_AnyCredential, AddWebAuthnForm):  # type: ignore[misc]
     """Always one that signs in by itself: the box stands there for allauth's script, ticked and unseen."""
 
     name = forms.CharField(

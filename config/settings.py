@@ -163,6 +163,9 @@ MFA_TOTP_TOLERANCE = 1  # half a minute: clocks of phones go wrong
 MFA_FORMS = {
     "authenticate": "clubs.second_factors.SecondStepForm",
     "reauthenticate": "clubs.second_factors.ConfirmingCodeForm",
+    "login_webauthn": "clubs.second_factors.PasskeyForm",
+    "authenticate_webauthn": "clubs.second_factors.PasskeyStepForm",
+    "reauthenticate_webauthn": "clubs.second_factors.ConfirmingPasskeyForm",
     "add_webauthn": "clubs.second_factors.AddPasskeyForm",
     "edit_webauthn": "clubs.second_factors.RenamePasskeyForm",
 }
