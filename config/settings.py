@@ -261,5 +261,6 @@ LOGGING = {
         "django": {"level": "INFO", "handlers": ["console"], "propagate": False},
         "django.db.backends": {"level": "INFO"},  # DEBUG would print every value of every statement
         "stripe": {"level": "WARNING"},  # DEBUG would print what is sent
+        "urllib3": {"level": "ERROR"},  # below that it prints addresses, and what is asked for in them
     },
 }

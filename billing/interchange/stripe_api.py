@@ -72,7 +72,8 @@ def client(*, hurried: bool = False) -> stripe.StripeClient:
 
 @contextmanager
 def asking(what: str) -> Iterator[None]:
-    """Whatever Stripe answers but what was asked for is one error to us. The log tells its kind; its words may hold an address of somebody.
+    """Whatever Stripe answers but what was asked for is one error to us. The log tells its kind. Its words may
+    hold an address of somebody, and stand in no trace either.
 
     The answer is read inside as well: one of another shape than that of our version is no better than none.
 
@@ -83,7 +84,7 @@ def asking(what: str) -> Iterator[None]:
         yield
     except stripe.StripeError as error:
         _log.error("Stripe refused %s: %s, status %s, code %s", what, type(error).__name__, error.http_status, error.code)
-        raise StripeUnavailable from error
+        raise StripeUnavailable from None
     except (AttributeError, LookupError, TypeError, ValueError, OverflowError) as error:
         _log.error("Stripe's answer %s cannot be read: %s", what, type(error).__name__)
         raise StripeUnavailable from error

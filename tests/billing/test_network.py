@@ -1,5 +1,6 @@
 """The way to Stripe over a real connection: what is asked for comes, and a server that says nothing is given up."""
 
+import logging
 import socket
 import threading
 import time
@@ -54,6 +55,22 @@ def test_a_price_is_found_over_the_network(settings: Any, server: int) -> None:
     found = stripe_api.find_price(YEARLY)
     assert found is not None
     assert found.startswith("price_")
+
+
+def test_no_level_of_the_log_tells_what_is_asked(settings: Any, server: int, caplog: pytest.LogCaptureFixture) -> None:
+    """An address of a request may hold one of a person."""
+    caplog.set_level(logging.DEBUG)
+    stand_at(settings, server)
+    assert stripe_api.find_customer(club="x", email="owner@nest.example") is None
+    with socket.create_server(("127.0.0.1", 0)) as gone:
+        port = gone.getsockname()[1]
+    stand_at(settings, port)
+    try:
+        stripe_api.find_customer(club="x", email="owner@nest.example")
+    except StripeUnavailable:
+        logging.getLogger("rookery").exception("whoever writes down everything")
+    assert "whoever writes down everything" in caplog.text
+    assert not [word for word in ("nest.example", "sk_test_x", "/v1/") if word in caplog.text]
 
 
 def test_a_key_that_is_refused_is_an_error_of_ours(settings: Any, server: int) -> None:
