@@ -72,8 +72,9 @@ def client(*, hurried: bool = False) -> stripe.StripeClient:
 
 @contextmanager
 def asking(what: str) -> Iterator[None]:
-    """Whatever Stripe answers but what was asked for is one error to us. The log tells its kind. Its words may
-    hold an address of somebody, and stand in no trace either.
+    """Whatever Stripe answers but what was asked for is one error to us. The log tells its kind.
+
+    Its words may hold an address of somebody, and stand in no trace either.
 
     The answer is read inside as well: one of another shape than that of our version is no better than none.
 

@@ -61,12 +61,13 @@ def test_no_level_of_the_log_tells_what_is_asked(settings: Any, server: int, cap
     """An address of a request may hold one of a person."""
     caplog.set_level(logging.DEBUG)
     stand_at(settings, server)
-    assert stripe_api.find_customer(club="x", email="owner@nest.example") is None
+    address = "owner@nest.example"  # a trace quotes the lines of this test
+    assert stripe_api.find_customer(club="x", email=address) is None
     with socket.create_server(("127.0.0.1", 0)) as gone:
         port = gone.getsockname()[1]
     stand_at(settings, port)
     try:
-        stripe_api.find_customer(club="x", email="owner@nest.example")
+        stripe_api.find_customer(club="x", email=address)
     except StripeUnavailable:
         logging.getLogger("rookery").exception("whoever writes down everything")
     assert "whoever writes down everything" in caplog.text
