@@ -25,6 +25,7 @@ CODES = {
         "ZIP",
         "Stripe",
         "JavaScript",
+        "localhost",
     ),
     *("Swiss-Manager", "SwissSys", "Vega"),
     *("K", "BH", "C1", "SB", "DE", "WIN", "KS"),  # the K-factor; tie-breaks as FIDE abbreviates them

@@ -15,7 +15,6 @@ PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|{\w+}")
 MARKUP = re.compile(r"</?[a-z][^>]*>")
 FILE_WORDS = {
     "club",
-    "localhost",
     "json",  # club.json
     "rookery-club",
     "T18",  # in a time

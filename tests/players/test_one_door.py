@@ -40,6 +40,7 @@ AT_THE_DESK = {
     "tournaments/views/names.py": "who is who, for arbiters: the name as it was typed, behind desk_event_for",
     "tournaments/views/names_page.py": "who is who: what was decided, for arbiters, behind desk_event_for",
     "tournaments/views/checking.py": "a file before it is published, back to the arbiter who sent it",
+    "tournaments/views/upload_results.py": "what a file holds before it is published, back to the arbiter who sent it",
     "tournaments/views/at_stake.py": "corrections that a file would undo, shown with it before it is published",
     "templates/tournaments/names_form.html": "who is who",
     "templates/tournaments/names_list.html": "who is who",
