@@ -19,6 +19,10 @@ class StripeUnavailable(BillingError):
         )
 
 
+class StripeRefuses(StripeUnavailable):
+    """Stripe does answer, but cannot do this or cannot be understood; about others it may answer well."""
+
+
 class AlreadySubscribed(BillingError):
     def __init__(self) -> None:
         super().__init__("already_subscribed", N_("The club has a subscription already. Change or pay it instead of buying a second one."))

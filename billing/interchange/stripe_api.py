@@ -20,7 +20,7 @@ import stripe
 from django.conf import settings
 
 from billing.domain.entitlement import Fetched, choose
-from billing.domain.errors import StripeUnavailable
+from billing.domain.errors import StripeRefuses, StripeUnavailable
 from billing.domain.prices import Price
 from billing.interchange.punctual import Punctual
 
@@ -80,15 +80,16 @@ def asking(what: str) -> Iterator[None]:
 
     Raises:
         StripeUnavailable
+        StripeRefuses
     """
     try:
         yield
     except stripe.StripeError as error:
         _log.error("Stripe refused %s: %s, status %s, code %s", what, type(error).__name__, error.http_status, error.code)
-        raise StripeUnavailable from None
+        raise (StripeRefuses if isinstance(error, stripe.InvalidRequestError) else StripeUnavailable) from None
     except (AttributeError, LookupError, TypeError, ValueError, OverflowError) as error:
         _log.error("Stripe's answer %s cannot be read: %s", what, type(error).__name__)
-        raise StripeUnavailable from error
+        raise StripeRefuses from error
 
 
 def fetch(customer: str, *, hurried: bool = False) -> Fetched | None:

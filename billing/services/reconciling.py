@@ -10,7 +10,7 @@ from typing import Final
 from django.conf import settings
 from django.utils import timezone
 
-from billing.domain.errors import StripeUnavailable
+from billing.domain.errors import StripeRefuses, StripeUnavailable
 from billing.interchange import stripe_api
 from billing.models import StripeEvent, Subscription
 from billing.services.hearing import hear
@@ -56,7 +56,7 @@ class Reconciled:
 def reconcile(*, after: int = 0, patience: float = inf) -> Reconciled:
     """All clubs that have ever begun to pay, beginning behind the club of key `after`, for so many seconds.
 
-    One that fails is logged, and the others are still asked about; but not if several in a row fail.
+    One that fails is logged, and the others are still asked about; but not if Stripe answers nobody.
     """
     if not settings.SELLS_SUBSCRIPTIONS:
         return Reconciled(0, 0, 0, 0)
@@ -64,8 +64,11 @@ def reconcile(*, after: int = 0, patience: float = inf) -> Reconciled:
     paying, ends = Subscription.objects.exclude(customer=None).filter(club__gt=after), monotonic() + patience
     clubs = list(paying.order_by("club").values_list("club", flat=True))
     for asked, pk in enumerate(clubs, 1):
-        answer = _ask_about(pk)
-        different, failed, in_a_row = different + (answer or 0), failed + (answer is None), 0 if answer is not None else in_a_row + 1
+        try:
+            answer, in_a_row = _ask_about(pk), 0
+        except StripeUnavailable:
+            answer, in_a_row = None, in_a_row + 1
+        different, failed = different + (answer or 0), failed + (answer is None)
         if in_a_row == GIVE_UP_AFTER:
             _log.error("Stripe was asked about %s clubs in a row in vain, and not about the %s others", in_a_row, len(clubs) - asked)
             return Reconciled(len(clubs), different, failed + len(clubs) - asked, 0)
@@ -76,7 +79,11 @@ def reconcile(*, after: int = 0, patience: float = inf) -> Reconciled:
 
 
 def _ask_about(pk: int) -> bool | None:
-    """True if the club is other than it was known; None if it could not be asked about."""
+    """True if the club is other than it was known; None if it could not be asked about, as a customer of another account.
+
+    Raises:
+        StripeUnavailable: nobody can be asked about.
+    """
     try:
         club = Club.objects.get(pk=pk)
         before = Subscription.objects.get(club=club).fetched
@@ -86,6 +93,8 @@ def _ask_about(pk: int) -> bool | None:
         if not Club.objects.filter(pk=pk).exists():  # deleted meanwhile
             return False
         _log.error("The subscription of club %s could not be asked about: %s", pk, type(error).__name__)
+        if isinstance(error, StripeUnavailable) and not isinstance(error, StripeRefuses):
+            raise
         return None
 
 

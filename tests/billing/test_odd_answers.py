@@ -109,6 +109,19 @@ def test_a_stripe_that_answers_nobody_is_not_asked_about_everybody(local_stripe:
     assert len(asked) == 2 * reconciling.GIVE_UP_AFTER  # the library asks twice
 
 
+def test_customers_of_another_account_do_not_keep_the_others_from_being_asked_about(ledger: Ledger) -> None:
+    """As those who subscribed while the site was tried out, or demo clubs."""
+    clubs = [found() for _ in range(reconciling.GIVE_UP_AFTER + 2)]
+    for number, (club, owner) in enumerate(clubs):
+        pay(ledger, club, owner)
+        if number < len(clubs) - 1:
+            Subscription.objects.filter(club=club).update(customer=f"cus_elsewhere_{number}")
+    for event in events_of(ledger):
+        event["pending_webhooks"] = 0
+    failed = len(clubs) - 1
+    assert reconcile() == Reconciled(clubs=len(clubs), different=1, failed=failed, messages=0)
+
+
 def test_one_message_that_fails_does_not_hold_up_the_others(local_stripe: LocalStripe) -> None:
     for _ in range(2):
         club, owner = found()
