@@ -99,8 +99,8 @@ def _ask_about(pk: int) -> bool | None:
 
 
 def _catch_up() -> int:
-    """Messages that Stripe could not deliver."""
-    done = 0
+    """Messages that Stripe could not deliver. What each is about was asked a moment ago: one that waits for another night does no harm."""
+    done = in_vain = 0
     try:
         messages = stripe_api.list_undelivered(timezone.now() - _LOOK_BACK, list(KINDS))
     except StripeUnavailable:
@@ -110,5 +110,8 @@ def _catch_up() -> int:
         try:
             done += hear(message=message)
         except StripeUnavailable:
+            in_vain += 1
             _log.error("Message %s could not be caught up with", message.id)
+            if in_vain == GIVE_UP_AFTER:
+                break
     return done

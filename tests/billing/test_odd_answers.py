@@ -136,6 +136,21 @@ def test_one_message_that_fails_does_not_hold_up_the_others(local_stripe: LocalS
     assert reconcile() == Reconciled(clubs=2, different=2, failed=0, messages=7)
 
 
+def test_messages_are_not_all_tried_in_vain(local_stripe: LocalStripe) -> None:
+    for _ in range(3):
+        club, owner = found()
+        pay(local_stripe.ledger, club, owner)
+    asked: list[str] = []
+
+    def down_from_then_on(method: str, path: str) -> Refused | None:
+        asked.append(path)
+        return Refused("down", status=500, kind="api_error") if "/v1/events" in asked[:-1] else None
+
+    local_stripe.fault = down_from_then_on
+    assert reconcile() == Reconciled(clubs=3, different=3, failed=0, messages=0)
+    assert asked[3:] == ["/v1/events", *["/v1/subscriptions"] * reconciling.GIVE_UP_AFTER]
+
+
 def test_a_night_that_is_too_short_is_gone_on_with(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
     """The worker ends what takes too long, and the task would begin anew with the first club again and again."""
     for _ in range(3):
