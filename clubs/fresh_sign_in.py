@@ -15,9 +15,12 @@ from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.authentication import get_authentication_records
 from allauth.account.internal.flows.login import record_authentication
+from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ImmediateHttpResponse, ReauthenticationRequired
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.models import AbstractBaseUser
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.shortcuts import render
 from django.utils import timezone
@@ -67,6 +70,16 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def is_reauthentication_required(self, *, app: str, **more: object) -> bool:
         """Whether a step of allauth's `app` has to be confirmed in the request at hand."""
         return bool(super().is_reauthentication_required(app=app, **more)) and not is_fresh(self.request)
+
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """False, as for an address that another account has, also where that account has confirmed it at this very moment."""
+        try:
+            with transaction.atomic():
+                return bool(super().confirm_email(request, email_address))
+        except IntegrityError:
+            text = "account/messages/email_confirmation_failed.txt"
+            self.add_message(request, messages.ERROR, text, {"email": email_address.email})
+            return False
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """The site's own address goes along: a link without a scheme is none. If it cannot be sent, a page says so."""

@@ -1,7 +1,14 @@
 """Somebody deletes the account, or loses the role, while that very account takes something up elsewhere."""
 
+import re
+from typing import Any
+
 import pytest
+from allauth.account.models import EmailAddress
 from django.contrib.auth.models import User
+from django.core import mail
+from django.core.cache import cache
+from django.test import Client
 
 from clubs.domain.errors import AccountGone, ClubError, RoleRefused
 from clubs.models import ApiToken, Club, JournalEntry, Membership, Role
@@ -10,6 +17,7 @@ from clubs.services import accept_invitation, delete_account, found_club, invite
 from clubs.tenancy.scope import club_scope
 from tests.at_once import meanwhile
 from tests.factories import join_club, make_club, make_user
+from tests.signing_in import signed_in
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 
@@ -30,6 +38,24 @@ def test_a_club_is_not_handed_over_to_an_account_that_is_being_deleted() -> None
     with club_scope(club):
         line = JournalEntry.objects.latest("pk")
     assert (line.action, line.by_id, line.subject) == ("invitation.revoked", person.pk, made.public_id)
+
+
+def test_an_address_that_two_accounts_confirm_at_once_is_of_one(settings: Any, own_cache: None) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    confirming: list[tuple[Client, str]] = []
+    for _ in range(2):
+        browser = signed_in(make_user())
+        cache.clear()  # one code for an address in ten seconds
+        browser.post("/accounts/email/", {"action_add": "", "email": "both@nest.example"})
+        (code,) = re.findall(r"^([A-Z0-9-]{6,})$", str(mail.outbox[-1].body), flags=re.MULTILINE)
+        confirming.append((browser, code))
+    (first, code), (second, other) = confirming
+    end = meanwhile(
+        lambda: first.post("/accounts/confirm-email/", {"code": code}),
+        lambda: second.post("/accounts/confirm-email/", {"code": other}),
+        expected=Exception,
+    )
+    assert (end, EmailAddress.objects.filter(email="both@nest.example").count()) == (None, 1)
 
 
 def test_no_club_is_founded_by_an_account_that_is_being_deleted() -> None:
