@@ -108,6 +108,14 @@ def test_an_abandoned_checkout_leaves_everything_as_it_was(ledger: Ledger) -> No
     assert "Subscribe for 24.99 USD a year" in text_of(client, "billing:subscription", club)
 
 
+def test_a_club_that_is_about_to_be_deleted_is_sold_nothing(local_stripe: LocalStripe) -> None:
+    club, client = owner_of()
+    Club.objects.filter(pk=club.pk).update(closing_at=timezone.now() + timedelta(days=30))
+    page = text_of(client, "billing:subscription", club)
+    assert "The club is about to be deleted, so nothing is sold for it." in page
+    assert "Subscribe for" not in page
+
+
 def test_a_stripe_that_is_down_is_said_to_be_so(local_stripe: LocalStripe) -> None:
     club, client = owner_of()
     local_stripe.fault = lambda method, path: Refused("down", status=500, kind="api_error")
