@@ -13,6 +13,7 @@ from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
@@ -53,7 +54,7 @@ def journal(request: HttpRequest, club: str) -> HttpResponse:
             "form": form,
             "page": page,
             "query": f"{asked.urlencode()}&" if asked else "",
-            "lines": [_line(tenant, line, subjects) for line in shown],
+            "lines": _lines(tenant, shown, subjects),
         }
         return render_desk(request, tenant, "ratings/journal.html", PAGE, context)
 
@@ -98,6 +99,12 @@ def _read_subjects(club: Club, book: NameBook, lines: Sequence[JournalEntry]) ->
         accounts_of(line.detail["account"] for line in lines if isinstance(line.detail.get("account"), int)),
         invited_by_ids(club, (line.subject for line in lines if _kind(line) == "invitation")),
     )
+
+
+def _lines(club: Club, lines: Sequence[JournalEntry], subjects: _Subjects) -> list[dict[str, Any]]:
+    """In words at once, so that the moments within them are by the club's clock, as the page itself is."""
+    with timezone.override(ZoneInfo(club.time_zone)):
+        return [_line(club, line, subjects) for line in lines]
 
 
 def _line(club: Club, line: JournalEntry, subjects: _Subjects) -> dict[str, Any]:

@@ -246,3 +246,17 @@ def test_lines_stand_under_their_day_by_the_clock_of_the_club(club: Club, owner:
         for section in page.find("main")[0].find("section")
     }
     assert shown == {"3 Mar 2026": ["22:00", "00:30"], "2 Mar 2026": ["23:30"]}
+
+
+def test_moments_within_a_line_are_by_the_clock_of_the_club(club: Club, owner: Any) -> None:
+    Club.objects.filter(pk=club.pk).update(time_zone="Asia/Jerusalem")
+    late = datetime(2026, 3, 2, 22, 30, tzinfo=UTC)  # 3 March at the club
+    issue_token(club=club, label="Pairing", scopes=["read"], by=owner, expires_at=late.replace(year=2036))
+    record_in_journal(club=club, action="club.closing", by=owner, detail={"closing_at": late.isoformat()})
+    told = {"interval": "year", "next_payment": late.isoformat(), "open_until": late.isoformat()}
+    record_in_journal(club=club, action="subscription.subscribed", by=owner, detail=told)
+    assert [re.findall(r"([A-Z][\w ]+: \d+ \w+ \d{4})", line) for line in lines(club, owner)[:3]] == [
+        ["Next payment: 3 Mar 2026", "The page stays open until: 3 Mar 2026"],
+        ["Is deleted on: 3 Mar 2026"],
+        ["Holds until: 3 Mar 2036"],
+    ]
