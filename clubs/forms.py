@@ -1,6 +1,6 @@
 """Forms about a club. What follows from an answer is decided by the service, not here."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
@@ -63,6 +63,11 @@ class PrivacyForm(forms.Form):
 
 
 SCOPE_WORDS = {"publish": _("publish events"), "read": _("read events")}
+
+
+def scopes_in_words(scopes: Iterable[str]) -> str:
+    """What a key may do, in the words of the boxes that were ticked for it; a word that is not known stays as it is."""
+    return ", ".join(str(SCOPE_WORDS.get(scope, scope)) for scope in scopes)
 
 
 LIFETIME_WORDS = {365: _("a year"), 90: _("three months"), 7: _("a week"), 0: _("until it is revoked")}

@@ -120,6 +120,12 @@ def list_journal(club: Club) -> QuerySet[JournalEntry]:
     return JournalEntry.objects.filter(club=club).select_related("by").order_by("-at", "-pk")
 
 
+def find_brought(club: Club) -> int:
+    """The key of the line that says that the club was brought from a file, the last if it was brought on; 0 without one."""
+    brought = JournalEntry.objects.filter(club=club, action="club.imported").order_by("-pk").values_list("pk", flat=True)
+    return brought.first() or 0
+
+
 def list_authors(club: Club) -> list[User]:
     """Everybody who stands in the journal, by their address; who has left comes last. Inside the club's scope."""
     known = JournalEntry.objects.filter(club=club).exclude(by=None).order_by("by").values_list("by", flat=True).distinct()

@@ -14,7 +14,7 @@ from clubs.access import desk_for
 from clubs.domain.errors import ClubError
 from clubs.domain.roles import Act
 from clubs.domain.tokens import is_prefix
-from clubs.forms import TokenForm
+from clubs.forms import TokenForm, scopes_in_words
 from clubs.fresh_sign_in import need_fresh_sign_in
 from clubs.models import ApiToken, Club
 from clubs.selectors import list_tokens
@@ -34,7 +34,8 @@ def tokens(request: HttpRequest, club: str) -> HttpResponse:
             return redirect("clubs:tokens", club=tenant.public_id)
     secret = request.session.pop(kept, "") if request.method == "GET" else ""
     address = request.build_absolute_uri(reverse("tournaments:api_events", args=[tenant.public_id]))
-    context = {"form": form, "secret": secret, "address": address, "tokens": list_tokens(tenant), "now": timezone.now()}
+    told = [(token, scopes_in_words(token.scopes)) for token in list_tokens(tenant)]
+    context = {"form": form, "secret": secret, "address": address, "tokens": told, "now": timezone.now()}
     return render_desk(request, tenant, "clubs/tokens.html", "clubs:tokens", context)
 
 

@@ -21,7 +21,7 @@ from clubs.access import desk_for
 from clubs.domain.roles import Act
 from clubs.forms import JournalForm
 from clubs.models import Club, JournalEntry
-from clubs.selectors import accounts_of, invited_by_ids, list_authors, list_journal, name_of_account
+from clubs.selectors import accounts_of, find_brought, invited_by_ids, list_authors, list_journal, name_of_account
 from clubs.tenancy.scope import snapshot
 from clubs.views.desk_frame import render_desk
 from players.access import viewer_of
@@ -67,6 +67,8 @@ class _Subjects:
     people: dict[str, str] = field(default_factory=dict)
     accounts: dict[int, Any] = field(default_factory=dict)
     invited: dict[str, str] = field(default_factory=dict)
+    brought: int = 0
+    """The line that says that the club was brought here; those with smaller keys came with it. 0 for a club that was founded here."""
 
 
 def _chosen(club: Club, form: JournalForm) -> QuerySet[JournalEntry]:
@@ -98,6 +100,7 @@ def _read_subjects(club: Club, book: NameBook, lines: Sequence[JournalEntry]) ->
         {player.public_id: book.name_of(player.pk) for player in players},
         accounts_of(line.detail["account"] for line in lines if isinstance(line.detail.get("account"), int)),
         invited_by_ids(club, (line.subject for line in lines if _kind(line) == "invitation")),
+        find_brought(club),
     )
 
 
@@ -110,20 +113,22 @@ def _lines(club: Club, lines: Sequence[JournalEntry], subjects: _Subjects) -> li
 def _line(club: Club, line: JournalEntry, subjects: _Subjects) -> dict[str, Any]:
     return {
         "at": line.at,
-        "by": _who(line),
+        "by": _who(line, is_from_elsewhere=line.pk < subjects.brought),
         "what": WORDS.get(line.action, line.action),
         "told": told_of(line.detail),
         **_subject(club, line, subjects),
     }
 
 
-def _who(line: JournalEntry) -> str:
-    """The account; of what a program did, that it was one, and whose key it has."""
+def _who(line: JournalEntry, *, is_from_elsewhere: bool) -> str:
+    """The account; of what a program did, that it was one, and whose key it has. No account comes along with a club from elsewhere."""
     account = name_of_account(line.by)
     if line.detail.get("source") == "api":
         return f"{gettext('a program')} ({account})" if account else gettext("a program")
     if account:
         return account
+    if is_from_elsewhere:
+        return gettext("somebody, before the club was brought here")
     return gettext("the family") if _kind(line) in ("family", "consent") else gettext("the site itself")
 
 

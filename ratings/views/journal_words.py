@@ -6,15 +6,15 @@ from typing import Any
 
 from django.utils.dateparse import parse_datetime
 from django.utils.functional import Promise
+from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubs.forms import SCOPE_WORDS
+from clubs.forms import scopes_in_words
 from clubs.models import Audience, Language, NamePolicy, Role, Visibility
 from clubs.templatetags.rookery import day, rating
 from ratings.domain.rules import Rules
 from ratings.forms import RulesForm, figures_of
-from ratings.views.patches import instead
 from tournaments.models import EventAccess, EventNames
 
 WORDS: Mapping[str, Promise] = {
@@ -117,10 +117,6 @@ def _rating(value: Any) -> str:
     return rating(value, "plain")
 
 
-def _scopes(value: Any) -> str:
-    return ", ".join(str(SCOPE_WORDS.get(scope, scope)) for scope in value)
-
-
 def _interval(value: Any) -> str:
     return {"year": gettext("by the year"), "month": gettext("by the month")}.get(value, str(value))
 
@@ -135,7 +131,7 @@ FIELDS: Mapping[str, tuple[Promise, _Write]] = {
     "visibility": (_("Who may see the club's pages"), _chosen(Visibility)),
     "name_policy": (_("Names on the club's pages"), _chosen(NamePolicy)),
     "role": (_("Role"), _chosen(Role)),
-    "scopes": (_("What it may do"), _scopes),
+    "scopes": (_("What it may do"), scopes_in_words),
     "expires_at": (_("Holds until"), _moment),
     "closing_at": (_("Is deleted on"), _moment),
     "access": (_("Who may open the event"), _chosen(EventAccess)),
@@ -174,7 +170,8 @@ def told_of(detail: Mapping[str, Any]) -> list[str]:
 def _difference(name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     what = FIELDS[name][0]
     if name in before and name in after:
-        return instead(str(what), _written(name, before[name]), _written(name, after[name]))
+        words = gettext("{what}: {after} (was: {before})")
+        return format_html(words, what=what, after=_written(name, after[name]), before=_written(name, before[name]))
     return f"{what}: {_written(name, (after if name in after else before)[name])}"
 
 

@@ -13,6 +13,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
+from archives.interchange.reading import Limits
+from archives.services.importing import import_club
 from clubs.models import Club, Invitation, JournalEntry, Role
 from clubs.services import accept_invitation, change_club, delete_account, invite, issue_token, record_in_journal, revoke_invitation
 from clubs.services.roles import change_role
@@ -20,6 +22,7 @@ from clubs.tenancy.scope import club_scope
 from players.services import change_person, create_player, rename_player
 from ratings.services.erasing import erase_person
 from ratings.views.journal_words import FIELDS, KINDS, WORDS
+from tests.archives.small import as_json, small_document
 from tests.factories import event_record, join_club, make_club, make_event, make_user
 from tests.reading import parse
 from tournaments.domain.record import Reading
@@ -92,14 +95,14 @@ def test_who_what_before_and_after(club: Club, owner: Any) -> None:
     change_event(club=club, event=event, access=EventAccess.CLOSED, by=owner)
     assert lines(club, owner) == [
         "Who sees an event, or its place in the order, was changed: Autumn open owner@nest.example "
-        "Who may open the event: Arbiters only instead of As the club",
+        "Who may open the event: Arbiters only (was: As the club)",
         "An event was published: Autumn open the site itself Version: 1",
-        "What is known of a person was changed: Nadia Brook other@nest.example Initials always: yes instead of no",
+        "What is known of a person was changed: Nadia Brook other@nest.example Initials always: yes (was: no)",
         "A person was added: Nadia Brook other@nest.example",
-        "A role was changed: other@nest.example owner@nest.example Role: Administrator instead of Arbiter",
+        "A role was changed: other@nest.example owner@nest.example Role: Administrator (was: Arbiter)",
         f"A key for a program was made: {token.prefix} owner@nest.example What it may do: publish events Holds until: –",
-        "Settings of the club were changed owner@nest.example Time zone: Europe/Oslo instead of UTC "
-        "Who may see the club's pages: Everyone, search engines included instead of Anyone with the link",
+        "Settings of the club were changed owner@nest.example Time zone: Europe/Oslo (was: UTC) "
+        "Who may see the club's pages: Everyone, search engines included (was: Anyone with the link)",
         "The club was founded owner@nest.example",
     ]
 
@@ -208,7 +211,7 @@ def test_it_asks_the_same_for_many_as_for_one(club: Club, owner: Any, many: int)
     browser = reading(owner)
     with CaptureQueriesContext(connection) as queries:
         browser.get(f"/desk/{club.public_id}/journal/")
-    assert len(queries) == 19
+    assert len(queries) == 20
 
 
 def test_a_line_that_is_younger_than_the_program_is_shown_by_its_own_word(club: Club, owner: Any) -> None:
@@ -259,4 +262,16 @@ def test_moments_within_a_line_are_by_the_clock_of_the_club(club: Club, owner: A
         ["Next payment: 3 Mar 2026", "The page stays open until: 3 Mar 2026"],
         ["Is deleted on: 3 Mar 2026"],
         ["Holds until: 3 Mar 2036"],
+    ]
+
+
+def test_what_came_with_a_club_was_not_done_by_the_site_itself(owner: Any) -> None:
+    club = import_club(content=as_json(small_document()), by=owner, limits=Limits(1, 1))
+    record_in_journal(club=club, action="ladder.rebuild", by=None)
+    assert lines(club, owner) == [
+        "The ladder was rebuilt by hand the site itself",
+        "A search for people entered twice was begun owner@nest.example",
+        "The club was brought from a file owner@nest.example",
+        "something.else somebody, before the club was brought here",
+        "It was decided who is who in an event: Evening somebody, before the club was brought here",
     ]
