@@ -13,7 +13,7 @@ from clubs.models import Role
 @require_safe
 def who_may(request: HttpRequest) -> HttpResponse:
     """Who may do what, a line for each act of the table."""
-    rows = [{"act": gettext(act.value), "allowed": [may(role, act) for role in ALLOWED]} for act in Act]
+    rows = [{"act": gettext(act.value), "allowed": [(Role(role).label, may(role, act)) for role in ALLOWED]} for act in Act]
     response = render(request, "clubs/who_may.html", {"roles": [Role(role).label for role in ALLOWED], "rows": rows})
     setattr(response, INDEXABLE, True)
     return response

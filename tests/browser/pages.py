@@ -2,9 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.urls import reverse
+from django.utils import timezone
 
+from clubs.services import issue_token, revoke_token
 from clubs.tenancy.scope import club_scope
 from tests.browser.show_club import ShowClub
 from tests.tournaments.sources import trf
@@ -55,12 +58,22 @@ def _sent(file_name: str, *, has_players: bool) -> Callable[[ShowClub], str]:
     return address
 
 
+def _of_programs(show: ShowClub) -> str:
+    """With a key that runs out, one that is revoked and one that has a long name."""
+    scopes, soon = ["publish", "read"], timezone.now() + timedelta(days=90)
+    issue_token(club=show.club, label="Pairing program of the tournament hall", scopes=scopes, by=show.owner, expires_at=soon)
+    revoked, _ = issue_token(club=show.club, label="Pairing", scopes=scopes, by=show.owner)
+    revoke_token(club=show.club, token=revoked, by=show.owner)
+    return reverse("clubs:tokens", args=[show.club.public_id])
+
+
 PAGES = (
     ListedPage("home", lambda _: "/"),
     ListedPage("home of a member", lambda _: "/", member=True),
     ListedPage("what we store", lambda _: "/what-we-store/"),
     ListedPage("prices", lambda _: "/pricing/"),
     ListedPage("subscription", lambda show: reverse("billing:subscription", args=[show.club.public_id]), member=True),
+    ListedPage("programs", _of_programs, member=True),
     ListedPage("who may do what", lambda _: "/who-may-do-what/"),
     ListedPage("journal", _of_desk("journal"), member=True),
     ListedPage("people with roles", lambda show: reverse("clubs:roles", args=[show.club.public_id]), member=True),

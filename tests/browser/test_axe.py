@@ -38,6 +38,16 @@ def test_axe_finds_nothing_and_nothing_flips_or_overflows(screen: "Screen", lang
     assert [(name, fault) for name, html in read_pages(language).items() for fault in screen.faults(html, language)] == []
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "he", "ru"])
+def test_every_role_is_in_sight_on_a_phone(screen: "Screen", language: str, client: Client) -> None:
+    """The page scrolls its table in a frame of its own, whose width the page's does not tell."""
+    client.cookies["django_language"] = language
+    page = screen.show(client.get("/who-may-do-what/").content.decode())
+    widths = "each => [each.scrollWidth <= each.clientWidth, each.querySelectorAll('tbody td').length > 0]"
+    assert page.eval_on_selector(".table-frame", widths) == [True, True]
+
+
 def test_a_planted_fault_is_found(screen: "Screen") -> None:
     html = "<!doctype html><html lang='en'><title>Planted</title><main><h1>Fault</h1><img src='/x.png'><p style='width: 500px'>Wide</main>"
     found = screen.faults(html, "ru", PHONE) + screen.faults(html, "en", PHONE)
