@@ -23,7 +23,7 @@ class Act(StrEnum):
     MANAGE_ROLES = N_("Invite and remove anybody, change roles, and hand the club over")
     READ_JOURNAL = N_("Read the journal of everything that was done")
     MANAGE_SUBSCRIPTION = N_("Pay for the club's page, and cancel that")
-    DELETE_CLUB = N_("Delete the club, and keep it after all")
+    DELETE_CLUB = N_("Delete the club, or take that back within 30 days")
 
 
 ARBITER_ACTS = frozenset({Act.USE_DESK, Act.PUBLISH, Act.CONFIRM_NAMES, Act.REBUILD})
