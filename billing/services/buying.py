@@ -95,11 +95,14 @@ def set_cancelling(*, club: Club, by: Person, cancel: bool) -> Entitlement:
     Raises:
         NotSoldHere
         NotSubscribed: there is none that could be changed.
+        ClubCloses: it cannot go on, because it ends with the club.
         StripeUnavailable
     """
     _check_sold()
     with club_scope(club):
         known = lock_subscription(club=club)
+        if known.club.is_shut and not cancel:
+            raise ClubCloses
         fetched = fetch(known)
         if fetched is None or not fetched.is_live:
             raise NotSubscribed

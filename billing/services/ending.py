@@ -4,7 +4,7 @@ import logging
 
 from django.conf import settings
 
-from billing.domain.errors import NotSoldHere, NotSubscribed, StripeUnavailable
+from billing.domain.errors import ClubCloses, NotSoldHere, NotSubscribed, StripeUnavailable
 from billing.interchange import stripe_api
 from billing.interchange.punctual import LONGEST, within
 from billing.models import Subscription
@@ -34,7 +34,7 @@ def resume_renewal(*, club: Club, by: Person) -> bool:
     """A club that is kept after all pays on. False where Stripe does not answer: its owner takes it up again on the page of it."""
     try:
         set_cancelling(club=club, by=by, cancel=False)
-    except (NotSoldHere, NotSubscribed):
+    except (ClubCloses, NotSoldHere, NotSubscribed):  # closed again meanwhile, or nothing to take up
         return True
     except StripeUnavailable:
         _log.error("The subscription of club %s, which is kept after all, could not be taken up again", club.pk)

@@ -26,9 +26,9 @@ def offer() -> dict[str, Any]:
 def subscription_banner(club: Club) -> dict[str, Any]:
     """In the last days of a trial or of a cancelled subscription, in grace, and when it is paused; nothing while all is well.
 
-    That it is, the club's row tells as a rule.
+    That it is, the club's row tells as a rule. Of a club that will be deleted the desk tells that alone.
     """
-    if not settings.SELLS_SUBSCRIPTIONS or _all_is_well(club):
+    if not settings.SELLS_SUBSCRIPTIONS or club.is_shut or _all_is_well(club):
         return {"state": ""}
     known = find_subscription(club)
     entitled = entitlement_of(club, known)

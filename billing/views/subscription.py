@@ -131,6 +131,7 @@ def _standing(club: Club) -> dict[str, Any]:
         "state": entitled.state.name,
         "state_label": gettext("Cancelled") if entitled.state == State.ACTIVE and entitled.until else gettext(entitled.state),
         "badge_kind": _BADGES[entitled.state],
+        "live": live,
         "owes": live and fetched is not None and not fetched.is_paid,
         "until": entitled.until,
         "fetched": fetched,
@@ -140,7 +141,7 @@ def _standing(club: Club) -> dict[str, Any]:
         "can_subscribe": settings.SELLS_SUBSCRIPTIONS and not live,
         "can_change": settings.SELLS_SUBSCRIPTIONS and known is not None and known.customer is not None,
         "can_cancel": settings.SELLS_SUBSCRIPTIONS and live and fetched is not None and fetched.cancel_at is None,
-        "can_resume": settings.SELLS_SUBSCRIPTIONS and live and fetched is not None and fetched.cancel_at is not None,
+        "can_resume": settings.SELLS_SUBSCRIPTIONS and live and fetched is not None and fetched.cancel_at is not None and not club.is_shut,
         "first_payment": first_payment_at(club),
         "prices": PRICES,
         "once": secrets.token_urlsafe(12),
@@ -174,7 +175,7 @@ def _done(club: Club) -> str:
     fetched = known.fetched if known else None
     if fetched is not None and fetched.status == "trialing":
         return gettext("The subscription is cancelled. Nothing was taken, and nothing will be.")
-    if fetched is not None and fetched.is_paid:
+    if fetched is not None and fetched.is_paid and not club.is_shut:
         return gettext("The subscription is cancelled. It goes on until the end of what is paid.")
     return gettext("The subscription is cancelled.")
 

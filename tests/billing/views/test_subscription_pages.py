@@ -11,6 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from archives.services.closing import close_club, keep_club
+from archives.services.exporting import export_club
 from billing.models import Subscription
 from billing.services import refresh_subscription
 from clubs.models import Club
@@ -264,3 +266,24 @@ def test_what_is_owed_is_the_first_thing_to_do(ledger: Ledger) -> None:
         kinds.append(re.findall(r'class="(button[^"]*)"[^>]*>\s*(?:<[^>]+>\s*)*Card, interval', page))
     assert kinds == [["button button-secondary"], ["button button-primary"], ["button button-primary"]]
     assert "It is not renewed, and ends on" in text_of(client, "billing:cancel", club)
+
+
+def test_a_club_that_is_about_to_be_deleted_takes_nothing_up_again_until_it_is_kept(ledger: Ledger) -> None:
+    club, client = owner_of()
+    press(ledger, send(client, "subscribe", club, once="a"), do="pay", card="4242")
+    deliver_all(ledger)
+    owner = club.memberships.get().user
+    export_club(club=club, by=owner)
+    close_club(club=club, by=owner, name=club.name)
+    page = text_of(client, "billing:subscription", club)
+    assert "The club will be deleted on" in page
+    assert (
+        "and its subscription ends with that at the latest. Nothing more is taken. What is paid already is not paid back by itself." in page
+    )
+    assert [word for word in ("Go on after all", "pauses", "Nothing is deleted", "Card, interval", "Subscribe for") if word in page] == []
+    send(client, "resume", club)
+    page = text_of(client, "billing:subscription", club)
+    assert "The club is about to be deleted, so nothing is sold for it." in page
+    assert ledger.all("subscription")[0]["cancel_at_period_end"]
+    keep_club(club=club, by=owner)
+    assert "The next payment is taken on" in text_of(client, "billing:subscription", club)
