@@ -28,7 +28,7 @@ def describe_account(*, user: User) -> Row:
         "addresses": [{"address": each.email, "confirmed": each.verified, "main": each.primary} for each in addresses],
         "clubs": [{**_club(each.club), "role": each.role, "since": each.since} for each in memberships],
         "roles_that_others_ended": [
-            {**_club(each.club), "role": each.role, "ended_at": each.ended_at} for each in list_ended_roles(user).order_by("pk")
+            {"club": each.club.name, "role": each.role, "ended_at": each.ended_at} for each in list_ended_roles(user).order_by("pk")
         ],
         "invitations_to_me": _invitations(
             Invitation.objects.filter(ended_at=None, email__in=[each.email.lower() for each in addresses if each.verified])
@@ -56,7 +56,7 @@ def _club(club: Club) -> Row:
 def _invitations(found: Iterable[Invitation]) -> list[Row]:
     return [
         {
-            **_club(each.club),
+            "club": each.club.name,
             "address": each.email or None,
             "role": each.role,
             "made_at": each.created_at,

@@ -9,8 +9,8 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 
-@login_required
 @require_POST
+@login_required
 def end_session(request: HttpRequest) -> HttpResponse:
     """Sign out one other browser. One that is signed out already, or not the reader's, changes nothing and is not told of."""
     number = request.POST.get("session", "")

@@ -370,7 +370,7 @@ ROUTES_WITHOUT_CLUB = {
     "tournaments:api_docs": Declared({**reading(anybody), "OPTIONS": anybody}),
     "tournaments:rookery_event_schema": Declared(reading(anybody), cache=A_DAY),
     "clubs:account": Declared(reading(signed_in), refuses=sign_in_first),
-    "clubs:export_account": Declared({"POST": signed_in}, done=200, writes=False, refuses=sign_in_first),
+    "clubs:export_account": Declared({"POST": signed_in}, done=200, writes=False, refuses=sign_in_first, lists_clubs=True),
     "clubs:delete_account": Declared(using(signed_in), done=200, refuses=sign_in_first),
     "clubs:end_session": Declared({"POST": signed_in}, post=lambda club: form(session="1"), writes=False, refuses=sign_in_first),
     "clubs:who_may": Declared(reading(anybody), indexable=True),

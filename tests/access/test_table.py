@@ -34,9 +34,9 @@ def test_everybody_reaches_what_is_theirs_and_nothing_else(
     group: str, settings: Any, tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:
     """Every object and every method in unlisted clubs; in the others what depends on who may see the club."""
-    settings.EMAIL_BACKEND, settings.MAIL_DIR = FOLDER_BACKEND, tmp_path
     SweeperHeartbeat.objects.create(seen_at=timezone.now() + timedelta(hours=1))
     world, tally, began = make_world(), Tally(), time.monotonic()
+    settings.EMAIL_BACKEND, settings.MAIL_DIR = FOLDER_BACKEND, tmp_path  # without the mails of making the world
     for visibility in Visibility.values:
         table = Table(world, visibility, tally, is_thorough=visibility == Visibility.UNLISTED)
         for route, declared in GROUPS[group].items():
