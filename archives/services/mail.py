@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext
 
+from billing.selectors import find_live
 from clubs.models import Club
 from clubs.selectors import list_admin_addresses
 
@@ -22,7 +23,8 @@ def tell_of_closing(*, club: Club, closing_at: datetime) -> bool:
     with translation.override(club.language), timezone.override(ZoneInfo(club.time_zone)):
         address = f"{settings.SITE_URL}{reverse('ratings:desk', args=[club.public_id])}"
         subject = gettext("Your club will be deleted")
-        text = render_to_string("archives/closing_mail.txt", {"club": club, "closing_at": closing_at, "address": address})
+        context = {"club": club, "closing_at": closing_at, "address": address, "subscribed": find_live(club)}
+        text = render_to_string("archives/closing_mail.txt", context)
     try:
         get_connection().send_messages([EmailMessage(subject, text, to=[to]) for to in list_admin_addresses(club)])
     except Exception:  # whatever a mail server does

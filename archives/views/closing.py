@@ -12,6 +12,7 @@ from archives.forms import CloseForm
 from archives.selectors.exports import find_export
 from archives.services.closing import EXPORT_HOLDS, GRACE, close_club, keep_club
 from archives.services.mail import tell_of_closing
+from billing.selectors import find_live
 from clubs.access import desk_for
 from clubs.domain.roles import Act
 from clubs.fresh_sign_in import need_fresh_sign_in
@@ -31,9 +32,15 @@ def close(request: HttpRequest, club: str) -> HttpResponse:
         if form.is_valid() and _closed(request, tenant, form):
             return redirect("ratings:desk", club=tenant.public_id)
     with snapshot(tenant):
-        exported_at = find_export(tenant)
+        exported_at, subscribed = find_export(tenant), find_live(tenant)
     may_close = exported_at is not None and exported_at > timezone.now() - EXPORT_HOLDS
-    context = {"form": form, "exported_at": exported_at, "may_close": may_close, "ends_at": timezone.now() + GRACE}
+    context = {
+        "form": form,
+        "exported_at": exported_at,
+        "may_close": may_close,
+        "ends_at": timezone.now() + GRACE,
+        "subscribed": subscribed,
+    }
     return render_desk(request, tenant, "archives/close.html", "", context, status=422 if form.errors else 200)
 
 

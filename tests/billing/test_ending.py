@@ -3,17 +3,20 @@
 from datetime import timedelta
 
 import pytest
+from django.core import mail
 from django.utils import timezone
 
 from archives.services.closing import close_club, keep_club
 from archives.services.deleting import delete_closed_clubs
 from archives.services.exporting import export_club
+from archives.services.mail import tell_of_closing
 from billing.domain.errors import StripeUnavailable
 from billing.domain.prices import MONTHLY
 from billing.models import Subscription
 from billing.services import end_subscription, refresh_subscription, stop_renewal
 from clubs.models import Club
 from tests.billing.scenes import at_stripe, found, pay
+from tests.signing_in import signed_in
 from tests.stripe.app import LocalStripe
 from tests.stripe.ledger import Ledger
 from tests.stripe.params import Refused
@@ -99,3 +102,19 @@ def test_a_club_is_kept_also_while_its_subscription_cannot_be_taken_up_again(loc
     assert keep_club(club=club, by=owner)
     club.refresh_from_db()
     assert (club.closing_at, subscription["cancel_at_period_end"]) == (None, True)
+
+
+def test_who_deletes_a_club_that_pays_reads_what_becomes_of_the_money(local_stripe: LocalStripe) -> None:
+    club, owner = found()
+    client = signed_in(owner)
+    close = f"/desk/{club.public_id}/close/"
+    assert "The subscription is cancelled with that" not in client.get(close).content.decode()
+    pay(local_stripe.ledger, club, owner)
+    refresh_subscription(club=club)
+    assert "nothing more is taken. What is paid already is not paid back by itself." in client.get(close).content.decode()
+    tell_of_closing(club=club, closing_at=timezone.now())
+    stop_renewal(club=club, by=owner)
+    tell_of_closing(club=club, closing_at=timezone.now())
+    failed, cancelled = (letter.body for letter in mail.outbox)
+    assert "Its subscription could not be cancelled now, because our payment service did not answer." in failed
+    assert "Its subscription is cancelled, and nothing more is taken." in cancelled
