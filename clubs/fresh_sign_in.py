@@ -16,13 +16,16 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.authentication import get_authentication_records
 from allauth.account.internal.flows.login import record_authentication
 from allauth.account.models import EmailAddress
+from allauth.account.utils import passthrough_next_redirect_url
 from allauth.core.exceptions import ImmediateHttpResponse, ReauthenticationRequired
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import IntegrityError, transaction
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 
 from clubs.second_factors import second_step_since
@@ -80,6 +83,17 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             text = "account/messages/email_confirmation_failed.txt"
             self.add_message(request, messages.ERROR, text, {"email": email_address.email})
             return False
+
+    def respond_email_verification_sent(self, request: HttpRequest, user: AbstractBaseUser | None) -> HttpResponse:
+        """To the page that waits for the code; it is told where the way leads, for those who go on from there by signing in."""
+        return HttpResponseRedirect(self._on_the_way(request, "account_email_verification_sent"))
+
+    def send_account_already_exists_mail(self, email: str) -> None:
+        """The mail to whoever signs up again: it leads to the sign-in, and from there to where the sign-up would have led."""
+        self.send_mail("account/email/account_already_exists", email, {"login_path": self._on_the_way(self.request, "account_login")})
+
+    def _on_the_way(self, request: HttpRequest, route: str) -> str:
+        return str(passthrough_next_redirect_url(request, reverse(route), REDIRECT_FIELD_NAME))
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """The site's own address goes along: a link without a scheme is none. If it cannot be sent, a page says so."""

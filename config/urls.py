@@ -6,12 +6,20 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from clubs.admin import operators
+from clubs.views.sign_in import sign_in, sign_in_by_code, sign_in_by_passkey
 from config import health
 from config.language import choose_language
 from config.what_we_store import what_we_store
 
+SIGN_IN = [
+    path("login/", sign_in, name="account_login"),
+    path("login/code/", sign_in_by_code, name="account_request_login_code"),
+    path("factors/webauthn/login/", sign_in_by_passkey, name="mfa_login_webauthn"),
+]
+
 # Sign-in is by code alone: nobody has a password, so nobody can set, change or reset one.
 ACCOUNTS = [
+    *SIGN_IN,
     *(each for each in account_urls if "password" not in str(each.name)),
     path("password/reset/", RedirectView.as_view(pattern_name="account_login"), name="account_reset_password"),  # named in allauth's mails
 ]
