@@ -105,9 +105,12 @@ class InvitationForm(forms.Form):
         help_text=_("Only for an invitation as an owner."),
     )
 
-    def __init__(self, *args: Any, role: str | None, **more: Any) -> None:
-        """`role`: that of the person who invites."""
+    def __init__(self, *args: Any, role: str | None, pays_on: bool = False, **more: Any) -> None:
+        """`role`: that of the person who invites. `pays_on`: a card pays for the club, whoever owns it."""
         super().__init__(*args, **more)
+        if pays_on:
+            card = gettext("If the club is paid with your card, it goes on paying until an owner takes another one under “Subscription”.")
+            self.fields["steps_down"].help_text = f"{self.fields['steps_down'].help_text} {card}"
         choice = self.fields["role"]
         assert isinstance(choice, forms.ChoiceField)
         choice.choices = [(given, Role(given).label) for given in roles_to_give(role)]

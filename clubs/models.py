@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.domain.openness import Openness
-from clubs.domain.pausing import TRIAL_DAYS, is_paused
+from clubs.domain.pausing import FOREVER, TRIAL_DAYS, is_paused
 from clubs.tenancy.owned import ClubOwned, SameClub
 
 
@@ -105,6 +105,11 @@ class Club(models.Model):
         Where no subscriptions are sold nothing is ever paused.
         """
         return settings.SELLS_SUBSCRIPTIONS and is_paused(self.trial_ends_at, self.paid_until, timezone.now())
+
+    @property
+    def pays_on(self) -> bool:
+        """True if a card pays for the pages until somebody cancels that, or a payment fails."""
+        return settings.SELLS_SUBSCRIPTIONS and self.paid_until == FOREVER
 
     @property
     def openness(self) -> Openness:

@@ -85,6 +85,7 @@ def _written(news: RoleNews) -> tuple[str, str]:
         "was": None if news.before is None else Role(news.before).label,
         "now": now,
         "allowed": [gettext(act) for act in Act if news.after is not None and act in ALLOWED[news.after]],
+        "card_pays_on": news.before == Role.OWNER and club.pays_on,
         "desk": f"{settings.SITE_URL}{reverse('ratings:desk', args=[club.public_id])}",
     }
     subject = now.rstrip(".") or gettext("Your role in %(club)s has ended") % {"club": club.name}

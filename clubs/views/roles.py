@@ -25,7 +25,7 @@ def roles(request: HttpRequest, club: str) -> HttpResponse:
     """Everybody who acts for the club, what is open, and a form that invites."""
     tenant = desk_for(request, club, Act.INVITE_ARBITERS if request.method == "POST" else Act.USE_DESK)
     role = role_in(request, tenant)
-    form = InvitationForm(request.POST or None, role=role)
+    form = InvitationForm(request.POST or None, role=role, pays_on=tenant.pays_on)
     if request.method == "POST":
         need_fresh_sign_in(request)
         if form.is_valid() and _invited(request, tenant, form):
