@@ -19,6 +19,7 @@ from players.selectors import names_of
 from players.selectors.family import list_waiting_requests
 from ratings.selectors import get_ladder_state
 from ratings.services import request_rebuild
+from ratings.views.openness_words import paused_for_others
 from tournaments.selectors.desk import list_removed_events, list_waiting_events
 from tournaments.selectors.events import list_events
 from tournaments.selectors.pages import ListedEvent, describe_events
@@ -44,6 +45,8 @@ def desk(request: HttpRequest, club: str) -> HttpResponse:
             "asking": _asking(request, tenant),
             "uploads": waiting_uploads(request, tenant),
         }
+        if not may(role_in(request, tenant), Act.MANAGE_SUBSCRIPTION):  # who may is told of it by the frame, with what to do
+            context["hidden_from_others"] = paused_for_others(tenant)
         context["is_new"] = not (context["published"] or context["removed"] or context["ladder_state"].built_at)
         context["may_open"] = context["is_new"] and may(role_in(request, tenant), Act.CHANGE_RULES)
         context["address"] = request.build_absolute_uri(reverse("ratings:club", args=[tenant.slug]))

@@ -11,11 +11,12 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from clubs.access import role_in
+from clubs.domain.roles import Act, may
 from clubs.middleware import INDEXABLE
 from clubs.models import Club, Visibility
 from players.selectors import NameBook
 from ratings.selectors import LadderState, get_ladder_state
-from ratings.views.openness_words import hidden_from_others
+from ratings.views.openness_words import hidden_from_others, paused_for_others
 
 LADDER, EVENTS, HOW = "club", "events", "how"
 
@@ -35,12 +36,13 @@ def render_club_page(
     `query` is what the page was asked for, in the one form of it; None: as it was sent. Search engines may list the page if it is
     `indexable` and the club is public.
     """
-    frame = {"club": club, "page_path": None if query is None else request.path + query}
+    frame: dict[str, Any] = {"club": club, "page_path": None if query is None else request.path + query}
     with timezone.override(ZoneInfo(club.time_zone)):
         links = club_links(club, current)
         if request.user.is_authenticated and role_in(request, club) is not None:
             links.append({"label": gettext("Desk"), "url": reverse("ratings:desk", args=[club.public_id]), "current": False})
             frame["hidden_from_others"] = hidden_from_others(club)
+            frame["may_pay"] = bool(paused_for_others(club)) and may(role_in(request, club), Act.MANAGE_SUBSCRIPTION)
         response = render(request, template, {**frame, "club_links": links, **context})
     setattr(response, INDEXABLE, indexable and club.visibility == Visibility.PUBLIC)
     return response

@@ -34,7 +34,14 @@ def hidden_from_others(club: Club) -> str:
     """What the club's pages tell its arbiters, who would not notice it, while nobody else can read them; "" while others can."""
     if not club.shows_pages:
         return readers_sentence(club.openness)
-    return gettext("The club's page is paused for everybody but its arbiters.") if club.is_paused else ""
+    return paused_for_others(club)
+
+
+def paused_for_others(club: Club) -> str:
+    """The same of a pause alone; "" also of a club that shows no pages or will be deleted, which are told otherwise."""
+    if not club.shows_pages or club.is_shut or not club.is_paused:
+        return ""
+    return gettext("The club's page is paused for everybody but its arbiters.")
 
 
 def open_events_sentence(events: int) -> str:

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from clubs.domain.pausing import FOREVER
 from clubs.kept import KEPT
-from clubs.models import Audience, Club, Visibility
+from clubs.models import Audience, Club, Role, Visibility
 from clubs.services import change_club, issue_token
 from clubs.tenancy.scope import club_scope
 from clubs.views.desk_frame import PAGES as DESK_PAGES
@@ -138,6 +138,22 @@ def test_its_own_arbiters_read_on_and_are_told_that_nobody_else_does(client: Cli
     assert {said_to(person, pages[0]) for person in (arbiter, client)} == {""}
     change_club(club=club, by=None, visibility=Visibility.ARBITERS_ONLY)
     assert said_to(arbiter, pages[0]) == "Only the club's arbiters can open its pages. To everybody else they do not exist."
+
+
+def test_the_desk_tells_arbiters_and_the_page_leads_whoever_pays_to_the_subscription(club: Club) -> None:
+    front, subscription = (reverse(name, args=[club.public_id]) for name in ("ratings:desk", "billing:subscription"))
+    arbiter, owner = Client(), Client()
+    arbiter.force_login(join_club(club))
+    owner.force_login(join_club(club, Role.OWNER))
+    button, paused = f'class="button button-secondary" href="{subscription}"', "The club's page is paused for everybody but its arbiters."
+    assert said_to(arbiter, front) == ""
+    pause(club)
+    assert said_to(arbiter, front) == paused
+    assert unescape(owner.get(front).content.decode()).count(paused) == 1, "in the banner alone"
+    page = f"/club/{club.slug}/"
+    assert [button in person.get(page).content.decode() for person in (owner, arbiter)] == [True, False]
+    pause(club, paid_until=FOREVER)
+    assert (said_to(arbiter, front), said_to(owner, page)) == ("", "")
 
 
 def test_somebody_of_another_club_is_a_stranger(club: Club) -> None:
