@@ -12,7 +12,7 @@ from clubs.domain.roles import Act, may, may_deal_with
 from clubs.forms import RoleForm
 from clubs.fresh_sign_in import need_fresh_sign_in
 from clubs.models import Club, Membership, Role
-from clubs.selectors import find_member, list_members, list_tokens
+from clubs.selectors import find_member, list_invitations, list_members, list_tokens
 from clubs.services import change_role, leave_club, remove_member
 from clubs.views.desk_frame import render_desk
 from clubs.views.roles import PAGE, person_of
@@ -28,8 +28,8 @@ def member(request: HttpRequest, club: str, member: str) -> HttpResponse:
         if form.is_valid() and _changed(request, tenant, found, form):
             return redirect(PAGE, club=tenant.public_id)
     may_change = may(role_in(request, tenant), Act.MANAGE_ROLES)
-    context = {"member": found, "form": form if may_change else None, "is_owner": found.role == Role.OWNER, "keys": _keys_of(tenant, found)}
-    return render_desk(request, tenant, "clubs/member.html", "", context)
+    context = {"member": found, "form": form if may_change else None, "is_owner": found.role == Role.OWNER}
+    return render_desk(request, tenant, "clubs/member.html", "", {**context, **_ending_with(tenant, found)})
 
 
 @require_POST
@@ -61,7 +61,7 @@ def leave(request: HttpRequest, club: str) -> HttpResponse:
         return redirect("clubs:desks")
     mine = list_members(tenant).get(user=person_of(request).pk)
     is_last = mine.role == Role.OWNER and not list_members(tenant).filter(role=Role.OWNER).exclude(pk=mine.pk).exists()
-    return render_desk(request, tenant, "clubs/leave.html", "", {"is_last": is_last, "keys": _keys_of(tenant, mine)})
+    return render_desk(request, tenant, "clubs/leave.html", "", {"is_last": is_last, **_ending_with(tenant, mine)})
 
 
 def _changed(request: HttpRequest, club: Club, member: Membership, form: RoleForm) -> bool:
@@ -74,9 +74,10 @@ def _changed(request: HttpRequest, club: Club, member: Membership, form: RoleFor
     return True
 
 
-def _keys_of(club: Club, member: Membership) -> list[str]:
-    """What the keys for programs are called that this person has made and that still hold."""
-    return list(list_tokens(club).filter(created_by=member.user_id, revoked_at=None).values_list("label", flat=True))
+def _ending_with(club: Club, member: Membership) -> dict[str, list[str]]:
+    """What the keys for programs are called that this person has made and that still hold, and whom they have invited."""
+    keys = list_tokens(club).filter(created_by=member.user_id, revoked_at=None).values_list("label", flat=True)
+    return {"keys": list(keys), "invitations": list(list_invitations(club).filter(by=member.user_id).values_list("email", flat=True))}
 
 
 def _member_for(request: HttpRequest, public_id: str, member: str, act: Act) -> tuple[Club, Membership]:

@@ -167,10 +167,22 @@ def test_the_last_owner_is_told_what_to_do_before_leaving(club: Club, owner: Any
     browser = signed_in(owner)
     page = browser.get(address(club, "leave/")).content.decode()
     assert "you are the only one" in page
+    assert all(f'href="/desk/{club.public_id}/{path}"' in page for path in ("export/", "close/"))
     assert '<form method="post">' not in page
     answer = browser.post(address(club, "leave/"), follow=True)
     assert "this is the only one" in answer.content.decode()
     assert member(club, owner).role == Role.OWNER
+
+
+def test_what_ends_with_a_role_is_told_before_it_ends(club: Club, owner: Any) -> None:
+    admin = join_club(club, Role.ADMIN)
+    issue_token(club=club, label="Pairing computer", scopes=["read"], by=admin)
+    for email, by in (("theirs@nest.example", admin), ("ours@nest.example", owner)):
+        invite(club=club, email=email, role=Role.ARBITER, by=by)
+    pages = (signed_in(owner).get(address(club, f"{member(club, admin).public_id}/")), signed_in(admin).get(address(club, "leave/")))
+    told = [[each.text for item in parse(page.content).find("main") for each in item.find("li")] for page in pages]
+    assert [texts[-2:] for texts in told] == [["Pairing computer", "theirs@nest.example"]] * 2
+    assert b"ours@nest.example" not in pages[0].content + pages[1].content
 
 
 def test_leaving_says_which_keys_end_and_leads_to_my_clubs(club: Club) -> None:
