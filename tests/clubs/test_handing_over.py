@@ -1,0 +1,54 @@
+"""Handing a club over: what both read of it, and of the card that pays."""
+
+from html import unescape
+from typing import Any
+
+import pytest
+from django.core import mail
+
+from clubs.domain.pausing import FOREVER
+from clubs.models import Club, Role
+from clubs.services import accept_invitation, invite, mail_invitation
+from tests.factories import join_club, make_club, make_user
+from tests.signing_in import signed_in
+
+pytestmark = pytest.mark.django_db
+
+HAND_OVER = "This is a hand-over: whoever offers it becomes an administrator, and you will be the owner who decides and pays."
+THEIR_CARD = "the card of the former owner goes on paying until you take another one"
+MY_CARD = "If the club is paid with your card, it goes on paying until an owner takes another one"
+
+
+@pytest.mark.parametrize("is_paid", [True, False])
+@pytest.mark.parametrize("steps_down", [True, False])
+def test_who_takes_over_reads_what_it_is_and_whose_card_pays(
+    settings: Any, django_capture_on_commit_callbacks: Any, is_paid: bool, steps_down: bool
+) -> None:
+    settings.SELLS_SUBSCRIPTIONS = True
+    giver, taker = make_user("giver@nest.example"), make_user("taker@nest.example")
+    club = make_club("Nest", owner=giver)
+    Club.objects.filter(pk=club.pk).update(paid_until=FOREVER if is_paid else None)
+    club.refresh_from_db()
+    made, secret = invite(club=club, email="taker@nest.example", role=Role.OWNER, by=giver, steps_down=steps_down)
+    mail_invitation(invitation=made, secret=secret)
+    page = unescape(signed_in(taker).get(f"/invitation/{secret}/").content.decode())
+    for text in (page, mail.outbox[-1].body):
+        assert (HAND_OVER in text, THEIR_CARD in text) == (steps_down, steps_down and is_paid)
+    with django_capture_on_commit_callbacks(execute=True):
+        accept_invitation(invitation=made, by=taker)
+    told = {letter.to[0]: MY_CARD in letter.body for letter in mail.outbox[1:]}
+    assert told == {"taker@nest.example": False} | ({"giver@nest.example": is_paid} if steps_down else {})
+
+
+@pytest.mark.parametrize("is_paid", [True, False])
+def test_who_hands_over_or_leaves_reads_it_before(settings: Any, is_paid: bool) -> None:
+    settings.SELLS_SUBSCRIPTIONS = True
+    owner = make_user("owner@nest.example")
+    club = make_club("Nest", owner=owner)
+    other = join_club(club, Role.OWNER)
+    arbiter = club.memberships.get(user=join_club(club, Role.ARBITER))
+    Club.objects.filter(pk=club.pk).update(paid_until=FOREVER if is_paid else None)
+    assert other.pk != owner.pk
+    roles = f"/desk/{club.public_id}/roles/"
+    for page in (roles, f"{roles}{arbiter.public_id}/", f"{roles}leave/"):
+        assert (MY_CARD in unescape(signed_in(owner).get(page).content.decode())) is is_paid
