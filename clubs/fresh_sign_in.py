@@ -75,14 +75,26 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return bool(super().is_reauthentication_required(app=app, **more)) and not is_fresh(self.request)
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """False, as for an address that another account has, also where that account has confirmed it at this very moment."""
+        """False, as for an address that another account has, also where that account has confirmed it at this very moment.
+
+        The main address is told of every other one: whoever has come to an account by a forgotten browser would else stay in by it unseen.
+        """
         try:
             with transaction.atomic():
-                return bool(super().confirm_email(request, email_address))
+                confirmed = bool(super().confirm_email(request, email_address))
         except IntegrityError:
             text = "account/messages/email_confirmation_failed.txt"
             self.add_message(request, messages.ERROR, text, {"email": email_address.email})
             return False
+        if confirmed and not email_address.primary:
+            self.send_notification_mail("account/email/email_added", email_address.user, {"added_email": email_address.email})
+        return confirmed
+
+    def get_email_verification_redirect_url(self, email_address: EmailAddress) -> str:
+        """Whoever has added an address sees it among theirs."""
+        if self.request.user.is_authenticated:
+            return reverse("account_email")
+        return str(super().get_email_verification_redirect_url(email_address))
 
     def respond_email_verification_sent(self, request: HttpRequest, user: AbstractBaseUser | None) -> HttpResponse:
         """To the page that waits for the code; it is told where the way leads, for those who go on from there by signing in."""
