@@ -12,6 +12,7 @@ from clubs.models import Club, Invitation, Membership, Role
 from clubs.selectors import find_role
 from clubs.services import invite, revoke_invitation
 from tests.factories import make_club, make_user
+from tests.reading import headings, parse
 from tests.signing_in import signed_in
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
@@ -97,4 +98,12 @@ def test_every_link_that_does_not_hold_looks_alike(club: Club, owner: Any) -> No
     pages = [browser.get(f"/invitation/{secret}/") for secret in (revoked, of_closed, "x" * 43)]
     bodies = {re.sub(r'(value="|nonce=|/invitation/)[^"/]*', "", page.content.decode()) for page in pages}
     assert ({page.status_code for page in pages}, len(bodies)) == ({404}, 1)
-    assert "This invitation does not hold" in bodies.pop()
+    (body,) = bodies
+    assert ("This invitation does not hold" in body, "Or a newer mail was sent: use the link in that one." in body) == (True, True)
+
+
+def test_both_ways_are_offered_alike_each_with_whom_it_is_for(club: Club, owner: Any) -> None:
+    page = Client().get(link_to(club, owner)).content
+    assert headings(page, "h2") == ["You have an account at Rookery", "You are new at Rookery"]
+    ways = [each for each in parse(page).find("a", "button") if each.text in ("Sign in", "Make an account")]
+    assert [each.attributes["class"] for each in ways] == ["button button-secondary"] * 2
