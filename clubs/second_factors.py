@@ -41,6 +41,13 @@ def second_step_since(user: AbstractBaseUser) -> datetime | None:
     return since
 
 
+def second_step_without(authenticator: Authenticator) -> str:
+    """What follows the mailed code once `authenticator` is removed: "totp" before "webauthn", "" if nothing does."""
+    left = Authenticator.objects.filter(user_id=authenticator.user_id, type__in=_second_steps_of(authenticator.user))
+    kinds = set(left.exclude(pk=authenticator.pk).values_list("type", flat=True))
+    return min(map(str, kinds), default="")
+
+
 def _second_steps_of(user: AbstractBaseUser) -> set[str]:
     return SECOND_STEPS if getattr(user, "is_staff", False) else {Authenticator.Type.TOTP}
 

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from allauth.mfa.models import Authenticator
 from django import template
 from django.utils import timezone
 from django.utils.html import conditional_escape, format_html
@@ -9,6 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from clubs.domain.browsers import known_browser, shortened
+from clubs.second_factors import second_step_without
 from clubs.selectors import Account, time_zone_of
 from clubs.templatetags.rookery import day
 from clubs.time_zones import zone_name
@@ -20,6 +22,12 @@ register = template.Library()
 def time_zone_for(account: Account) -> str:
     """The zone by which the person reads times, for `{% timezone %}`."""
     return time_zone_of(account)
+
+
+@register.simple_tag
+def second_step_after_removing(authenticator: Authenticator) -> str:
+    """As `second_step_without`."""
+    return second_step_without(authenticator)
 
 
 @register.simple_tag

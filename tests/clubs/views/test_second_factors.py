@@ -180,6 +180,28 @@ def test_the_mail_about_a_change_names_the_browser_and_the_clock(zone: str | Non
     assert "Browser: Chrome on Android" in told
 
 
+@pytest.mark.parametrize(
+    ("others", "is_operator", "way"),
+    [
+        ([], False, "a code that is mailed."),
+        (["webauthn"], False, "a code that is mailed."),
+        (["totp", "webauthn"], False, "a code that is mailed and the authenticator app."),
+        (["webauthn"], True, "another passkey."),
+        ([], True, "a code that is mailed."),
+    ],
+)
+def test_removing_a_passkey_says_what_still_signs_in(anna: Any, others: list[str], is_operator: bool, way: str) -> None:
+    anna.is_staff = is_operator
+    anna.save()
+    phone = Authenticator.objects.create(user=anna, type=Authenticator.Type.WEBAUTHN, data={"name": "Phone", "credential": {}})
+    for kind in others:
+        Authenticator.objects.create(user=anna, type=kind, data={"name": "Other", "credential": {}})
+    method = "mfa" if is_operator or "totp" in others else "code"
+    page = signed_in(anna, method=method).get(f"/accounts/factors/webauthn/keys/{phone.pk}/remove/").content
+    [said] = [each.text for each in parse(page).find("p") if each.text.startswith("It does not sign you in")]
+    assert said == f"It does not sign you in any more. You can still sign in by {way}"
+
+
 def test_another_address_is_confirmed_made_the_main_one_and_both_are_told(anna: Any) -> None:
     browser = signed_in(anna)
     browser.post("/accounts/email/", {"action_add": "", "email": "anna@new.example"})
