@@ -101,6 +101,17 @@ class TestInvitations:
         assert Invitation.objects.get().is_open
 
 
+@pytest.mark.parametrize(
+    ("acts", "heads"), [(True, ["You are invited", "You act for"]), (False, ["You are invited", "You act for no club yet"])]
+)
+def test_invitations_and_clubs_are_apart_and_another_club_may_be_founded(owner: Any, anna: Any, acts: bool, heads: list[str]) -> None:
+    if acts:
+        join_club(make_club("Nest"), Role.ARBITER, anna)
+    invite(club=make_club("Asks", owner=owner), email=ADDRESS, role=Role.ARBITER, by=owner)
+    page = signed_in(anna).get("/desk/").content
+    assert (headings(page, "h2"), links(page)["Found a club"]) == (heads, "/clubs/new/")
+
+
 def test_two_clubs_of_one_name_are_told_apart_by_their_addresses(owner: Any) -> None:
     first, second, other = (make_club(name, owner=owner) for name in ("Nest", "Nest", "Perch"))
     Club.objects.update(founded_at=datetime(2026, 3, 1, tzinfo=UTC))
