@@ -212,7 +212,7 @@ GROUPS = (
             Stored(
                 N_("Who did what, when and why"),
                 N_("To answer for every number, and to take back what was a mistake."),
-                N_("Whoever acts for the same club."),
+                N_("Whoever acts for the same club, beside what was done. The journal of everything is for its owners alone."),
                 _WITH_CLUB,
                 (
                     "*.by",

@@ -58,3 +58,8 @@ def test_the_page_says_all_of_it() -> None:
     named = [term.text for found in parse(answer.content).find("dl", "stored") for term in found.find("dt")]
     assert named == [row.what for group in GROUPS for row in group.rows]
     assert "X-Robots-Tag" not in answer
+
+
+def test_the_journal_is_said_to_be_for_owners_alone() -> None:
+    [row] = [row for group in GROUPS for row in group.rows if "clubs.JournalEntry.*" in row.fields]
+    assert row.who_sees.endswith("The journal of everything is for its owners alone.")
