@@ -6,12 +6,13 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from clubs.admin import operators
-from clubs.views.sign_in import sign_in, sign_in_by_code, sign_in_by_passkey
+from clubs.views.sign_in import sign_in, sign_in_by_code, sign_in_by_passkey, sign_up
 from config import health
 from config.language import choose_language
 from config.what_we_store import what_we_store
 
 SIGN_IN = [
+    path("signup/", sign_up, name="account_signup"),
     path("login/", sign_in, name="account_login"),
     path("login/code/", sign_in_by_code, name="account_request_login_code"),
     path("factors/webauthn/login/", sign_in_by_passkey, name="mfa_login_webauthn"),

@@ -2,6 +2,7 @@
 
 import re
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.core import mail
@@ -123,3 +124,10 @@ def test_cancelling_a_sign_in_keeps_the_way(link: str) -> None:
     again = browser.post("/accounts/logout/", {"next": back}, follow=True)
     assert headings(again.content) == ["Sign in"]
     assert f'name="next" value="{link}"' in " ".join(again.content.decode().split())
+
+
+@pytest.mark.parametrize(("path", "field", "waiting"), [("signup", "email", "confirm-email"), ("login", "login", "login/code/confirm")])
+def test_whoever_is_led_back_to_a_waiting_code_keeps_the_way(link: str, path: str, field: str, waiting: str) -> None:
+    browser = Client()
+    browser.post(f"/accounts/{path}/", {field: "mistyped@nest.example"})
+    assert browser.get(f"/accounts/{path}/?next={link}")["Location"] == f"/accounts/{waiting}/?next={quote(link, safe='')}"
