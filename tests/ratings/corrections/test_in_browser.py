@@ -122,5 +122,5 @@ def test_a_result_is_corrected_and_uncorrected_in_hebrew_without_scripts(page: "
     press_primary(page)
     assert stored_ladder(club) == before
     with page.expect_navigation():
-        page.locator(f'a[href="/desk/{club.public_id}/corrections/"]').first.click()
+        page.locator(f'main a[href="/desk/{club.public_id}/corrections/"]').first.click()
     assert page.locator(".corrections .event").count() == 2
