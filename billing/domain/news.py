@@ -75,8 +75,11 @@ def standing_untold(trial_ends_at: datetime, fetched: Fetched | None, now: datet
 
 
 def news_between(told: Standing, now: Standing) -> list[News]:
-    """What is to be told to somebody who knows `told`; the gravest first."""
-    found = {TABLE[now.phase].get(told.phase)}
+    """What is to be told to somebody who knows `told`; the gravest first.
+
+    A paused club with a subscription owes: what opens its page is a payment, and it subscribes to nothing.
+    """
+    found = {News.PAID if now.phase == Phase.ACTIVE and told.phase == Phase.PAUSED and told.interval else TABLE[now.phase].get(told.phase)}
     if now.cancelling and not told.cancelling:
         found.add(News.CANCELLED)
     if told.cancelling and now.cancelling is False:

@@ -36,7 +36,7 @@ def note_news(*, club: Club, known: Subscription, fetched: Fetched | None, by: P
     after the lock, as `known.club`: what the caller knows of it may be older.
     """
     now, ends = timezone.now(), known.club.trial_ends_at
-    told, stands = known.told or standing_untold(ends, known.fetched, now), standing(ends, fetched, now)
+    told, stands = _told(known, fetched, now), standing(ends, fetched, now)
     news = news_between(told, stands) or ([News.RENEWED] if is_renewed(known.fetched, fetched) else [])
     for each in news[::-1]:
         if each in _ACTIONS:
@@ -45,6 +45,14 @@ def note_news(*, club: Club, known: Subscription, fetched: Fetched | None, by: P
     _keep(known, stands)
     if news and not known.club.is_shut:
         _have_mailed(known, news[0], now)
+
+
+def _told(known: Subscription, fetched: Fetched | None, now: datetime) -> Standing:
+    """What the owners know. One that owed when the page paused is forgotten where another one is paid: that is subscribed anew."""
+    told = known.told or standing_untold(known.club.trial_ends_at, known.fetched, now)
+    if told.phase == Phase.PAUSED and fetched is not None and fetched.id != known.subscription:
+        return Standing(Phase.PAUSED)
+    return told
 
 
 def _keep(known: Subscription, stands: Standing) -> None:

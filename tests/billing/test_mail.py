@@ -26,7 +26,7 @@ from tests.billing.scenes import at_stripe, deliver, deliver_all, events_of, fou
 from tests.config.latin import latin_on
 from tests.factories import join_club, make_user
 from tests.stripe.ledger import Ledger
-from tests.stripe.subscriptions import PAYS, PAYS_ONCE, change_price, let_time_pass
+from tests.stripe.subscriptions import PAYS, PAYS_ONCE, cancel_now, change_price, let_time_pass, new_card, subscribe
 
 pytestmark = pytest.mark.django_db
 DAY = 86_400
@@ -98,7 +98,7 @@ def test_from_the_trial_to_the_pause_and_back_each_thing_is_told_once(ledger: Le
     portal = begin_portal(club=club, return_url="http://x/")
     press(ledger, portal, do="card", subscription=at_stripe(ledger, club)["id"], card=PAYS)
     deliver_all(ledger)
-    assert told() == ["Your club is subscribed"]
+    assert told() == ["The payment for your club's page has come"]
     set_cancelling(club=club, by=owner, cancel=True)
     assert told() == ["Your club's subscription is cancelled"]
     deliver_all(ledger)
@@ -114,7 +114,7 @@ def test_from_the_trial_to_the_pause_and_back_each_thing_is_told_once(ledger: Le
         "subscribed",
         "failed",
         "paused",
-        "subscribed",
+        "paid",
         "cancelled",
         "resumed",
         "interval_changed",
@@ -335,3 +335,17 @@ def test_it_is_in_the_clubs_language_and_by_its_clock(ledger: Ledger) -> None:
         there = day_in_words(club.trial_ends_at, "plain")
     with translation.override("ru"):
         assert there in text_of_mail()
+
+
+def test_another_subscription_than_the_one_that_owed_is_subscribed_anew(ledger: Ledger) -> None:
+    club, owner = found()
+    owing = pay(ledger, club, owner)
+    refresh_subscription(club=club)
+    owing["status"] = "unpaid"
+    refresh_subscription(club=club)
+    told()
+    cancel_now(ledger, owing)
+    customer, price = owing["customer"], ledger.all("price", lookup_key=YEARLY.lookup_key)[0]
+    subscribe(ledger, customer=customer, price=price, card=new_card(ledger, customer, PAYS), metadata={})
+    refresh_subscription(club=club)
+    assert (told(), journal(club)[-1]) == (["Your club is subscribed"], "subscribed")

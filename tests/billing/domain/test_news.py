@@ -62,6 +62,8 @@ def test_each_change_is_one_news(before: Phase, after: Phase) -> None:
         ((A, "year", False), (A, "month", False), [News.INTERVAL]),
         ((G, "month", False), (G, "month", True), [News.CANCELLED]),
         ((G, "month", True), (A, "month", False), [News.RESUMED, News.PAID]),
+        ((P, "year", False), (A, "year", False), [News.PAID]),
+        ((P, "", None), (A, "year", False), [News.SUBSCRIBED]),
     ],
 )
 def test_cancelling_and_the_interval_are_news_too(
