@@ -12,15 +12,25 @@ class BillingError(ClubError):
 class StripeUnavailable(BillingError):
     """Stripe does not answer, or refuses what it took before. Nothing was changed here."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            "stripe_unavailable",
-            N_("Our payment service does not answer. Nothing was changed and nothing was paid. Try again in a minute."),
-        )
+    def __init__(
+        self,
+        code: str = "stripe_unavailable",
+        message: str = N_("Our payment service does not answer. Nothing was changed and nothing was paid. Try again in a minute."),
+    ) -> None:
+        super().__init__(code, message)
 
 
 class StripeRefuses(StripeUnavailable):
-    """Stripe does answer, but cannot do this or cannot be understood; about others it may answer well."""
+    """Stripe does answer, but cannot do this or cannot be understood; about others it may answer well.
+
+    Asked again it says the same, so the operator has to look: the log has the reason.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(
+            "stripe_refuses",
+            N_("Our payment service refused this. Nothing was changed and nothing was paid. Ask the operator of this site to look why."),
+        )
 
 
 class AlreadySubscribed(BillingError):

@@ -15,7 +15,7 @@ from archives.services.closing import close_club, keep_club
 from archives.services.exporting import export_club
 from billing.models import Subscription
 from billing.services import refresh_subscription
-from clubs.models import Club
+from clubs.models import Club, Visibility
 from tests.billing.scenes import deliver_all, found, pay, press
 from tests.factories import join_club
 from tests.stripe.app import LocalStripe
@@ -125,6 +125,36 @@ def test_a_stripe_that_is_down_is_said_to_be_so(local_stripe: LocalStripe) -> No
     page = text_of(client, "billing:subscription", club)
     assert "Our payment service does not answer. Nothing was changed and nothing was paid." in page
     assert "Subscribe for 24.99 USD a year" in page
+
+
+def test_a_stripe_that_refuses_is_not_said_to_be_down(local_stripe: LocalStripe, caplog: pytest.LogCaptureFixture) -> None:
+    club, client = owner_of()
+    local_stripe.fault = lambda method, path: Refused("no", status=400, kind="invalid_request_error")
+    send(client, "subscribe", club, once="a")
+    page = text_of(client, "billing:subscription", club)
+    assert "Our payment service refused this. Nothing was changed and nothing was paid. Ask the operator of this site to look why." in page
+    assert "does not answer" not in page
+    assert "InvalidRequestError, status 400" in caplog.text
+
+
+@pytest.mark.parametrize("visibility", Visibility)
+def test_who_would_pay_for_a_page_that_nobody_sees_reads_so(local_stripe: LocalStripe, visibility: Visibility) -> None:
+    club, client = owner_of()
+    Club.objects.filter(pk=club.pk).update(visibility=visibility)
+    said = "At present only the club's arbiters see its page: paying would change nothing until that is changed under Privacy."
+    assert (said in text_of(client, "billing:subscription", club)) is (visibility == Visibility.ARBITERS_ONLY)
+
+
+def test_a_paused_page_says_why_it_is(ledger: Ledger) -> None:
+    club, client = owner_of()
+    assert "The trial ended on" in text_of(client, "billing:subscription", club)
+    press(ledger, send(client, "subscribe", club, once="a"), do="pay", card="4242")
+    deliver_all(ledger)
+    send(client, "cancel", club)
+    let_time_pass(ledger, ledger.now + 400 * 86_400)
+    refresh_subscription(club=club)
+    page = text_of(client, "billing:subscription", club)
+    assert ("The subscription ended on" in page, "The trial ended on" in page) == (True, False)
 
 
 @pytest.mark.parametrize(
