@@ -92,5 +92,6 @@ def test_axe_finds_nothing_on_the_pages_of_an_account(client: Client, screen: "S
     client.cookies["django_language"] = language
     pages = [client.get(f"/accounts/{path}/") for path in ("login", "login/code", "signup", "inactive")]
     pages.append(client.post("/accounts/login/", {"login": "unknown@club.example"}, follow=True))
+    pages.append(client.post("/accounts/signup/", {"email": "unknown@club.example"}, follow=True))
     pages.append(client.get("/nowhere/"))
     assert [(page.request["PATH_INFO"], fault) for page in pages for fault in screen.faults(page.content.decode(), language, PHONE)] == []
