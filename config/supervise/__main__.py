@@ -67,7 +67,7 @@ def _run(servers: "Servers", stopping: StopFlag, *, check: bool) -> int:
         supervisor.start([*([pretended.program] if pretended else []), *all_programs()])
         if check:
             return _watch_check(supervisor, servers, stopping)
-        announcement = Announcement(time.monotonic())
+        announcement = Announcement(time.monotonic(), stripe=pretended.environment["STRIPE_API_BASE"] if pretended else "")
         while not stopping.wait(_BEAT_SECONDS if announcement.made else _STARTING_BEAT_SECONDS):
             servers.mend()
             supervisor.mend()

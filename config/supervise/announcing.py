@@ -18,10 +18,11 @@ _WHAT_TO_DO = "What it printed stands above; `manage.py doctor` says what is wro
 class Announcement:
     """Told once, when /healthz answers; after `PATIENCE` without an answer that is said instead, and the looking goes on.
 
-    `started` is monotonic time.
+    `started` is monotonic time; `stripe` the address of the pretend Stripe, empty where none runs beside the site.
     """
 
     started: float
+    stripe: str = ""
     made: bool = False
     warned: bool = False
 
@@ -30,7 +31,7 @@ class Announcement:
         if self.made:
             return
         if _answers():
-            print(_text(), flush=True)
+            print(_text(self.stripe), flush=True)
             self.made = True
         elif not self.warned and time.monotonic() - self.started > PATIENCE:
             print(f"The web site has not answered within {PATIENCE:.0f} s. {_WHAT_TO_DO}", file=sys.stderr, flush=True)
@@ -58,14 +59,15 @@ def _address() -> str:
     return (env.find("SITE_URL") or f"http://localhost:{port}").rstrip("/")  # by name: browsers know no passkeys of figures
 
 
-def _text() -> str:
+def _text(stripe: str) -> str:
     address = _address()
+    pretended = f"\n  Pretend Stripe   {stripe}/ (nothing is paid; its clock can be put on)" if stripe else ""
     return f"""
 Rookery runs at {address}/
 
   Sign in at       {address}/accounts/login/
   Demo arbiter     arbiter@demo.example
-  The code comes   here on the console and at {address}/dev/mail/
+  The code comes   here on the console and at {address}/dev/mail/{pretended}
 
 Ctrl-C stops everything. The clubs stay where they are until the next start.
 """

@@ -34,7 +34,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[HTTPServer]:
 
 
 def test_it_is_announced_once_and_only_when_it_answers(server: HTTPServer, capsys: pytest.CaptureFixture[str]) -> None:
-    announcement = Announcement(started=0.0)
+    announcement = Announcement(started=0.0, stripe="http://127.0.0.1:7")
     announcement.warned = True
     announcement.attempt()
     assert (announcement.made, capsys.readouterr().out) == (False, "")
@@ -50,6 +50,7 @@ def test_it_is_announced_once_and_only_when_it_answers(server: HTTPServer, capsy
 
     said = capsys.readouterr().out
     assert (announcement.made, said.count(f"Rookery runs at http://localhost:{server.server_port}/")) == (True, 1)
+    assert "Pretend Stripe   http://127.0.0.1:7/ (" in said
 
 
 def test_a_silent_site_is_told_of_once(server: HTTPServer, capsys: pytest.CaptureFixture[str]) -> None:

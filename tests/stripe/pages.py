@@ -140,7 +140,11 @@ def _clock(ledger: Ledger, method: str, rest: str, sent: dict[str, str]) -> Answ
         let_time_pass(ledger, ledger.now + min(int(sent["days"]), 800) * _DAY)
         return _lead("/")
     days = '<label>Days <input name="days" type="number" min="1" max="800" value="31"></label> '
-    return 200, _page("Pretend Stripe", f"<p>Its clock says {_day(ledger.now)}.</p>" + _form(days, "clock", "Put the clock on")), []
+    said = (
+        f"<p>Its clock says {_day(ledger.now)}.</p>"
+        "<p>Put on, it renews subscriptions and tries cards again. The site's own clock stays: a trial does not end by this one.</p>"
+    )
+    return 200, _page("Pretend Stripe", said + _form(days, "clock", "Put the clock on")), []
 
 
 def _cards(cards: dict[str, str]) -> str:

@@ -207,3 +207,8 @@ def test_after_a_day_a_session_is_over_and_a_key_forgotten(ledger: Ledger, clien
 def test_a_key_that_is_too_long_is_refused(client: stripe.StripeClient) -> None:
     with pytest.raises(stripe.IdempotencyError):
         client.v1.customers.create({"email": "a@example.org"}, {"idempotency_key": "k" * 256})
+
+
+def test_its_front_says_that_the_clock_of_the_site_stays() -> None:
+    status, page, _ = answer_page(Ledger(), "GET", "/", "", "")
+    assert (status, "a trial does not end by this one" in page) == (200, True)
