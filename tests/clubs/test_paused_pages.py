@@ -88,6 +88,7 @@ def test_strangers_read_that_it_is_paused_and_nothing_else(client: Client, club:
     assert not [name for name in NAMES for answer in answers if name in answer.content]
     html = {answer.content for answer in answers if answer["Content-Type"].startswith("text/html")}
     assert len(html) == 1
+    assert b'action="/i18n/setlang/"' in html.pop()
 
 
 def test_programs_are_told_in_their_own_form(client: Client, club: Club) -> None:

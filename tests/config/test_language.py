@@ -30,3 +30,14 @@ def test_the_site_is_known_by_its_own_address_behind_a_proxy(settings: object) -
 
 def test_nobody_is_led_to_another_site() -> None:
     assert choose(HERE, next="https://evil.example/")[1] == "/"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("page", ["/club/no-such-club/", "/no/such/page/"])
+def test_a_missing_page_speaks_another_language_too_and_says_the_same_at_every_address(page: str) -> None:
+    client = Client(enforce_csrf_checks=True)
+    missing = client.get(page).content
+    assert [b'action="/i18n/setlang/"' in missing, b'name="next"' in missing] == [True, False]
+    answer = client.post("/i18n/setlang/", {"language": "he"}, headers={"Origin": HERE, "Referer": f"{HERE}{page}"})
+    assert (answer.status_code, answer["Location"]) == (302, f"{HERE}{page}")
+    assert b'<html lang="he"' in client.get(page).content
