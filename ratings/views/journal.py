@@ -116,6 +116,7 @@ def _line(club: Club, line: JournalEntry, subjects: _Subjects) -> dict[str, Any]
         "by": _who(line, is_from_elsewhere=line.pk < subjects.brought),
         "what": WORDS.get(line.action, line.action),
         "told": told_of(line.detail),
+        "is_code": _kind(line) == "token",
         **_subject(club, line, subjects),
     }
 

@@ -61,8 +61,8 @@ def _sent(file_name: str, *, has_players: bool) -> Callable[[ShowClub], str]:
 def _of_programs(show: ShowClub) -> str:
     """With a key that runs out, one that is revoked and one that has a long name."""
     scopes, soon = ["publish", "read"], timezone.now() + timedelta(days=90)
-    issue_token(club=show.club, label="Pairing program of the tournament hall", scopes=scopes, by=show.owner, expires_at=soon)
-    revoked, _ = issue_token(club=show.club, label="Pairing", scopes=scopes, by=show.owner)
+    issue_token(club=show.club, label=f"{show.club.name}, {show.club.name}", scopes=scopes, by=show.owner, expires_at=soon)
+    revoked, _ = issue_token(club=show.club, label=show.club.name, scopes=scopes, by=show.owner)
     revoke_token(club=show.club, token=revoked, by=show.owner)
     return reverse("clubs:tokens", args=[show.club.public_id])
 
