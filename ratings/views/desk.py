@@ -45,8 +45,9 @@ def desk(request: HttpRequest, club: str) -> HttpResponse:
             "asking": _asking(request, tenant),
             "uploads": waiting_uploads(request, tenant),
         }
-        if not may(role_in(request, tenant), Act.MANAGE_SUBSCRIPTION):  # who may is told of it by the frame, with what to do
-            context["hidden_from_others"] = paused_for_others(tenant)
+        paused = paused_for_others(tenant)
+        if paused and not may(role_in(request, tenant), Act.MANAGE_SUBSCRIPTION):  # who may is told by the frame, with what to do
+            context["hidden_from_others"] = paused
         context["is_new"] = not (context["published"] or context["removed"] or context["ladder_state"].built_at)
         context["may_open"] = context["is_new"] and may(role_in(request, tenant), Act.CHANGE_RULES)
         context["address"] = request.build_absolute_uri(reverse("ratings:club", args=[tenant.slug]))
