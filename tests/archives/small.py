@@ -5,8 +5,14 @@ import json
 import zipfile
 from typing import Any
 
+import pytest
+
+from archives.domain.errors import ArchiveRefused
+from archives.interchange.reading import Limits, read_club_file
+
 Document = dict[str, Any]
 T = "2026-03-03T18:00:00+00:00"
+LIMITS = Limits(file=1, unpacked=2)
 
 
 def small_document() -> Document:
@@ -120,3 +126,12 @@ def _version(number: int, place: int) -> Document:
         "source": "upload",
         "published_at": T,
     }
+
+
+def refused(content: bytes) -> list[tuple[str, str]]:
+    """What a file is refused for: code and place of each fault."""
+    with pytest.raises(ArchiveRefused) as error:
+        read_club_file(content, LIMITS)
+    for fault in error.value.faults:
+        assert fault.message % fault.params, "every variable of the message is filled in"
+    return [(fault.code, fault.pointer) for fault in error.value.faults]

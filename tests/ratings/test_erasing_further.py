@@ -24,8 +24,8 @@ from ratings.services.corrections.splits import SplitEvents
 from ratings.services.erasing import erase_person, line_of, reapply_erasures
 from ratings.services.opening import OpeningRow
 from tests.factories import event_record, make_player
-from tests.ratings.test_erasing import AT_DESK, NAME, OTHERS, Scene, evening, everything_stored, figures, hold, traces
-from tests.ratings.test_erasing import scene as scene
+from tests.ratings.erasing import AT_DESK, NAME, OTHERS, Scene, evening, everything_stored, figures, hold, traces
+from tests.ratings.erasing import scene as scene
 from tournaments.domain.record import EventRecord, Reading
 from tournaments.domain.results import ResultKind
 from tournaments.models import Entry, EntryLink, Event, EventVersion
