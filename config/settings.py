@@ -143,7 +143,7 @@ ACCOUNT_FORMS = {
     "signup": "clubs.account_forms.NewAccountForm",
     "add_email": "clubs.account_forms.NewAddressForm",
 }
-ACCOUNT_ADAPTER = "clubs.fresh_sign_in.AccountAdapter"
+ACCOUNT_ADAPTER = "clubs.account_adapter.AccountAdapter"
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60  # seconds; an evening's invitations in one go
 ACCOUNT_REAUTHENTICATION_REQUIRED = ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_LOGIN_METHODS = {"email"}
