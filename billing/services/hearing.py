@@ -3,12 +3,10 @@
 from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
-from billing.domain.entitlement import Fetched
 from billing.domain.errors import StripeUnavailable
-from billing.interchange import stripe_api
 from billing.interchange.stripe_api import Message
 from billing.models import StripeEvent, Subscription
-from billing.services.refreshing import take_over
+from billing.services.refreshing import fetch, take_over
 from clubs.models import Club
 
 _NOTE = f"""
@@ -40,7 +38,7 @@ def hear(*, message: Message) -> bool:
             if not _note(message, club):
                 return False
             if known is not None and club is not None:
-                take_over(club=club, known=known, fetched=fetch(known), by=None)
+                take_over(club=club, known=known, fetched=fetch(known, hurried=True))  # it is sent again
         return True
     except OperationalError as error:  # waited too long, or for each other with the deletion of the club
         raise StripeUnavailable from error
@@ -53,11 +51,6 @@ def _lock_by_customer(message: Message) -> Subscription | None:
     with connection.cursor() as cursor:
         cursor.execute(_ONE_AT_A_TIME, [str(PATIENCE)])
     return Subscription.objects.select_for_update().filter(customer=message.customer).first()
-
-
-def fetch(known: Subscription) -> Fetched | None:
-    """What Stripe says now. Not waited for long: it sends the message again."""
-    return stripe_api.fetch(known.customer, hurried=True) if known.customer else None
 
 
 def _note(message: Message, club: Club | None) -> bool:

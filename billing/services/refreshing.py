@@ -53,9 +53,9 @@ def lock_subscription(*, club: Club) -> Subscription:
         raise StripeUnavailable from error
 
 
-def fetch(known: Subscription) -> Fetched | None:
-    """What Stripe says now."""
-    return stripe_api.fetch(known.customer) if known.customer else None
+def fetch(known: Subscription, *, hurried: bool = False) -> Fetched | None:
+    """What Stripe says now. `hurried`: it is not waited for long."""
+    return stripe_api.fetch(known.customer, hurried=hurried) if known.customer else None
 
 
 def take_over(*, club: Club, known: Subscription, fetched: Fetched | None, by: Person = None) -> Entitlement:

@@ -38,14 +38,14 @@ def render_desk(request: HttpRequest, club: Club, template: str, current: str, c
         role = role_in(request, club)
         frame: dict[str, Any] = {"club": club, "club_links": desk_links(club, role, current), "shows_messages": True}
         frame["pays"] = may(role, Act.MANAGE_SUBSCRIPTION)
-        return render(request, template, {**frame, **_closing(request, club), **context}, status=status)
+        return render(request, template, {**frame, **_closing(club, role), **context}, status=status)
 
 
-def _closing(request: HttpRequest, club: Club) -> dict[str, Any]:
+def _closing(club: Club, role: Role | None) -> dict[str, Any]:
     """For the notice on every page of the desk of a club that will be deleted."""
     if not club.is_shut:
         return {}
-    return {"closing_at": club.closing_at, "may_keep": may(role_in(request, club), Act.DELETE_CLUB), "is_unlinked": True}
+    return {"closing_at": club.closing_at, "may_keep": may(role, Act.DELETE_CLUB), "is_unlinked": True}
 
 
 def desk_links(club: Club, role: Role | None, current: str) -> list[dict[str, Any]]:

@@ -39,10 +39,11 @@ def render_club_page(
     frame: dict[str, Any] = {"club": club, "page_path": None if query is None else request.path + query}
     with timezone.override(ZoneInfo(club.time_zone)):
         links = club_links(club, current)
-        if request.user.is_authenticated and role_in(request, club) is not None:
+        role = role_in(request, club) if request.user.is_authenticated else None
+        if role is not None:
             links.append({"label": gettext("Desk"), "url": reverse("ratings:desk", args=[club.public_id]), "current": False})
             frame["hidden_from_others"] = hidden_from_others(club)
-            frame["may_pay"] = bool(paused_for_others(club)) and may(role_in(request, club), Act.MANAGE_SUBSCRIPTION)
+            frame["may_pay"] = bool(paused_for_others(club)) and may(role, Act.MANAGE_SUBSCRIPTION)
         response = render(request, template, {**frame, "club_links": links, **context})
     setattr(response, INDEXABLE, indexable and club.visibility == Visibility.PUBLIC)
     return response

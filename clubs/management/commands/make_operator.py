@@ -1,11 +1,14 @@
 """`manage.py make_operator`: who may open the operators' site, and who may not any more."""
 
 from argparse import ArgumentParser
+from contextlib import suppress
 from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
+
+from clubs.domain.mail_addresses import as_mailed
 
 
 class Command(BaseCommand):
@@ -16,7 +19,9 @@ class Command(BaseCommand):
         parser.add_argument("--end", action="store_true", help="not any more")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        known = EmailAddress.objects.filter(email=options["address"].strip().lower(), verified=True).first()
+        with suppress(ValueError):
+            options["address"] = as_mailed(options["address"])
+        known = EmailAddress.objects.filter(email=options["address"], verified=True).first()
         if known is None:
             raise CommandError(f"Nobody has an account with the confirmed address {options['address']}.", returncode=2)
         User.objects.filter(pk=known.user_id).update(is_staff=not options["end"])

@@ -110,12 +110,12 @@ def ask_before_locking(*, message: Message) -> bool:
 class Slow:
     """The first who asks Stripe has the answer, and is held up with it until the other one is done or stands before the lock."""
 
-    def __init__(self, asked: Callable[[Subscription], Fetched | None]) -> None:
+    def __init__(self, asked: Callable[..., Fetched | None]) -> None:
         self.asked = asked
         self.first_has_asked, self.go_on = threading.Event(), threading.Event()
 
-    def __call__(self, known: Subscription) -> Fetched | None:
-        answer = self.asked(known)
+    def __call__(self, known: Subscription, *, hurried: bool = False) -> Fetched | None:
+        answer = self.asked(known, hurried=hurried)
         if not self.first_has_asked.is_set():
             self.first_has_asked.set()
             assert self.go_on.wait(30)
@@ -134,7 +134,7 @@ def two_at_once(ledger: Ledger, monkeypatch: pytest.MonkeyPatch, hear: Callable[
     club, history = make_failed_paid_cancelled(ledger)
     ledger.objects = history.before
     refresh_subscription(club=club)
-    slow = Slow(hearing.fetch)
+    slow = Slow(refreshing.fetch)
     monkeypatch.setattr(hearing, "fetch", slow)
     monkeypatch.setattr(webhook_view, "hear", hear)
     with ThreadPoolExecutor(2) as threads:

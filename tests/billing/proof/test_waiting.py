@@ -31,7 +31,7 @@ def test_who_waited_for_a_message_sees_what_it_has_stored_of_the_club(ledger: Le
     refresh_subscription(club=club)
     for one in ledger.all("subscription"):
         one["status"] = "unpaid"
-    slow = Slow(hearing.fetch)
+    slow = Slow(refreshing.fetch)
     monkeypatch.setattr(hearing, "fetch", slow)
     monkeypatch.setattr(hearing, "PATIENCE", 30_000)
     with ThreadPoolExecutor(2) as threads:
@@ -52,7 +52,7 @@ def asking(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Cl
     club, history = make_failed_paid_cancelled(ledger)
     ledger.objects = history.before
     refresh_subscription(club=club)
-    slow = Slow(hearing.fetch)
+    slow = Slow(refreshing.fetch)
     monkeypatch.setattr(hearing, "fetch", slow)
     with ThreadPoolExecutor(1) as thread:
         ledger.objects = history.steps[4].known
