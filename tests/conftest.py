@@ -157,8 +157,9 @@ def browser() -> "Iterator[Browser]":
     if path is None:
         message = "no Chromium: `make test` installs one where it may, and CHROMIUM=/path names one"
         pytest.fail(message) if os.environ.get("CI") else pytest.skip(message)
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=30_000)  # milliseconds, as long as Playwright waits for anything else
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright keeps an event loop in this thread, which Django would object to
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=path, headless=True, args=_CHROMIUM_ARGUMENTS)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
+from playwright.sync_api import expect
 
 from clubs.models import Club, Role
 from tests.browser.screen import AXE_READS
@@ -66,12 +67,12 @@ def press(page: "Page", *keys: str, left: int) -> None:
     for key in keys:
         page.keyboard.press(key)
     forms = page.locator("#names form.name")
-    forms.nth(left).wait_for(state="detached")
-    assert forms.count() == left
+    expect(forms).to_have_count(left)
 
 
-def waiting(page: "Page") -> str:
-    return page.locator("#names .progress-label label").inner_text()
+def wait_for(page: "Page", progress: str) -> None:
+    """Until the page says how many names are undecided."""
+    expect(page.locator("#names .progress-label label")).to_have_text(progress)
 
 
 ON = "document.activeElement.closest('form.name, a.name-line, details.names-fold')"
@@ -80,7 +81,8 @@ LINE = f"{ON}?.querySelector('.name-typed, summary strong').textContent.trim() ?
 
 
 def focused(page: "Page") -> str:
-    return str(page.evaluate(LINE))
+    """The line that has the focus; right after a change of the names it is waited for."""
+    return str(page.wait_for_function(LINE).json_value())
 
 
 def wait_for_focus(page: "Page", line: str) -> None:
@@ -96,12 +98,12 @@ def test_forty_names(page: "Page", complaints: list[str], club: Club) -> None:
     doubtful = ["N. Brook", "Orenn Vale", "Orren Brook", "Zelig Quandt", "Zelig Quant", "Lina Brook", "Adam Brook", "Borys Brook"]
     version = publish(club, [*MEMBERS[6:36], *doubtful, "Dan", "Dan Other"])
     page.goto(address(club, version))
-    assert waiting(page) == "Waiting for 40 names"
+    wait_for(page, "Waiting for 40 names")
     wait_for_focus(page, "34 names are certain")
     started = perf_counter()
     page.keyboard.press("a")
     page.wait_for_selector("text=34 names accepted.")
-    assert waiting(page) == "Waiting for 6 names"
+    wait_for(page, "Waiting for 6 names")
     wait_for_focus(page, "1 name is certain")  # nobody else is like Orenn Vale any more
     page.keyboard.press("ArrowDown")
     wait_for_focus(page, "N. Brook")
@@ -109,7 +111,7 @@ def test_forty_names(page: "Page", complaints: list[str], club: Club) -> None:
     assert (1, "N. Brook", "Nadia Brook") in decisions(club)
     following = focused(page)
     page.keyboard.press("u")
-    page.locator("#names form.name").nth(4).wait_for(state="attached")
+    expect(page.locator("#names form.name")).to_have_count(5)
     assert (1, "N. Brook", "Nadia Brook") not in decisions(club)
     wait_for_focus(page, "N. Brook")
     press(page, "ArrowDown", "Enter", left=4)
@@ -120,7 +122,7 @@ def test_forty_names(page: "Page", complaints: list[str], club: Club) -> None:
         page.keyboard.press("a")
     page.wait_for_function("address => document.activeElement.getAttribute('href') === address", arg=f"/club/{club.slug}/")
     assert perf_counter() - started < 60
-    assert page.locator(".notice-success .notice-title").inner_text() == "All names are decided"
+    expect(page.locator(".notice-success .notice-title")).to_have_text("All names are decided")
     assert complaints == []
     assert len(decisions(club)) == 40
     assert rated_number(club, version) == 1
@@ -154,7 +156,7 @@ def test_skip_puts_a_name_last_and_what_was_chosen_otherwise_is_not_accepted(pag
     wait_for_focus(page, "L. Marsh")
     page.keyboard.press("s")
     wait_for_focus(page, "Len Marsh")
-    assert page.locator(".names-doubtful .name-typed").all_inner_texts() == ["Len Marsh", "L. Marsh"]
+    expect(page.locator(".names-doubtful .name-typed")).to_have_text(["Len Marsh", "L. Marsh"])
     page.keyboard.press("s")
     wait_for_focus(page, "L. Marsh")
     page.locator(".names-fold > summary").click()
@@ -165,9 +167,9 @@ def test_skip_puts_a_name_last_and_what_was_chosen_otherwise_is_not_accepted(pag
     page.keyboard.press("a")
     page.wait_for_selector("text=1 name accepted.")
     assert decisions(club) == [(1, "Oren Vale", "Oren Vale")]
-    assert page.locator(".names-doubtful .name-typed").all_inner_texts() == ["Nadia Brook", "L. Marsh", "Len Marsh"]
+    expect(page.locator(".names-doubtful .name-typed")).to_have_text(["Nadia Brook", "L. Marsh", "Len Marsh"])
     wait_for_focus(page, "Nadia Brook")
-    assert page.locator("#names input:checked").first.input_value() == "new"  # what was chosen and not sent is kept
+    expect(page.locator("#names input:checked").first).to_have_value("new")  # what was chosen and not sent is kept
 
 
 def test_an_evening_of_which_nothing_is_in_doubt(page: "Page", complaints: list[str], club: Club) -> None:
@@ -222,8 +224,8 @@ def test_d_says_who_it_is_not(page: "Page", complaints: list[str], club: Club) -
     page.keyboard.press("d")
     page.wait_for_selector("text=N. Brook is not Nadia Brook, and will not be suggested to be.")
     wait_for_focus(page, "N. Brook")
-    assert page.locator(".names-doubtful .choice bdi").all_inner_texts() == ["Nora Brook", "Oren Vale"]
-    assert page.locator("#names-live").inner_text() == "N. Brook is not Nadia Brook, and will not be suggested to be."
+    expect(page.locator(".names-doubtful .choice bdi")).to_have_text(["Nora Brook", "Oren Vale"])
+    expect(page.locator("#names-live")).to_have_text("N. Brook is not Nadia Brook, and will not be suggested to be.")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("d")
     page.wait_for_selector("text=N. Brook is not Nora Brook, and will not be suggested to be.")
@@ -250,7 +252,7 @@ def test_keys_do_nothing_while_somebody_types(page: "Page", club: Club) -> None:
     page.locator("select[name=person]").focus()
     assert page.locator("select[name=person]").input_value() != ""
     assert decisions(club) == []
-    assert waiting(page) == "Waiting for 2 names"
+    wait_for(page, "Waiting for 2 names")
 
 
 def test_a_key_pressed_the_moment_the_names_have_changed(page: "Page", complaints: list[str], club: Club) -> None:
@@ -286,8 +288,7 @@ def test_somebody_else_is_chosen_by_keyboard(page: "Page", complaints: list[str]
     page.keyboard.press("Space")
     page.locator("form.name input:focus").wait_for()
     page.locator("form.name").first.get_by_text("Somebody else …").click()
-    page.wait_for_selector("select[name=person]")
-    assert page.evaluate("document.activeElement.tagName") == "SELECT"
+    page.wait_for_selector("select[name=person]:focus")
     page.keyboard.type("Robert")
     page.locator("form.name").first.get_by_text("Confirm").click()
     page.locator("form.name").wait_for(state="detached")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
+from playwright.sync_api import expect
 
 from clubs.models import Club, Role
 from ratings.services.replay import replay_ladder
@@ -72,12 +73,10 @@ def test_each_sees_what_the_other_decides(open_page: Open, club: Club) -> None:
     wait_for_focus(other, "O. Vale")
 
     one.wait_for_selector("text=Already decided by other@example.org")
-    assert "N. Brook is N. Brook" in one.locator("#names-live").inner_text()
-    assert one.locator("#names .names-doubtful .name-typed").all_inner_texts() == ["O. Vale", "L. Marsh"]
-    assert one.evaluate(LEGEND) == "O. Vale"
-    assert one.locator("input:checked").first.get_attribute("value") == one.locator("form.name input[type=radio]").first.get_attribute(
-        "value"
-    )
+    expect(one.locator("#names-live")).to_contain_text("N. Brook is N. Brook")
+    expect(one.locator("#names .names-doubtful .name-typed")).to_have_text(["O. Vale", "L. Marsh"])
+    wait_for_focus(one, "O. Vale")
+    expect(one.locator("form.name input[type=radio]").first).to_be_checked()
     one.keyboard.press("Enter")
     wait_for_focus(one, "L. Marsh")
     assert decisions(club) == [(1, "N. Brook", "N. Brook"), (1, "O. Vale", "Oren Vale")]
@@ -97,10 +96,9 @@ def test_who_comes_second_is_told_and_nothing_is_overwritten(open_page: Open, cl
     other.locator("form.name input[type=radio]").first.check()
     other.keyboard.press("Enter")
     told = other.locator("#names .notice-error")
-    told.wait_for()
-    assert "“N. Brook” was decided by one@example.org on" in told.inner_text()
-    assert "it is N. Brook. Nothing was changed." in told.inner_text()
-    assert other.locator("form.name").count() == 0
+    expect(told).to_contain_text("“N. Brook” was decided by one@example.org on")
+    expect(told).to_contain_text("it is N. Brook. Nothing was changed.")
+    expect(other.locator("form.name")).to_have_count(0)
     assert decisions(club) == [(1, "N. Brook", "N. Brook")]
 
 
@@ -111,10 +109,10 @@ def test_what_moved_is_shown_when_the_ladder_is_ready(open_page: Open, club: Clu
     page.locator("#names-moves[data-pending]").wait_for()
     replay_ladder(club=club)
     page.wait_for_selector("text=2 members change")
-    assert page.locator("#names-moves tbody tr").count() == 2
-    assert page.locator("#names-moves[data-pending]").count() == 0
+    expect(page.locator("#names-moves tbody tr")).to_have_count(2)
+    expect(page.locator("#names-moves[data-pending]")).to_have_count(0)
     page.get_by_text("Take back all decisions about this event").click()
-    assert page.locator(".effects tbody th bdi").all_inner_texts() == ["Nadia Brook", "Oren Vale"]
+    expect(page.locator(".effects tbody th bdi")).to_have_text(["Nadia Brook", "Oren Vale"])
     page.get_by_text("Take back all 2 decisions").click()
     page.wait_for_selector("text=All 2 decisions are taken back.")
     assert decisions(club) == []
@@ -130,7 +128,7 @@ def test_a_site_that_does_not_answer_is_told(open_page: Open, club: Club) -> Non
     page.unroute("**/accept/")
     page.keyboard.press("a")
     page.wait_for_selector("text=2 names accepted.")
-    assert page.locator("#names-lost").is_hidden()
+    expect(page.locator("#names-lost")).to_be_hidden()
 
 
 def test_a_phone_without_a_script_works_with_its_thumb(open_page: Open, club: Club) -> None:
@@ -140,15 +138,16 @@ def test_a_phone_without_a_script_works_with_its_thumb(open_page: Open, club: Cl
     page = open_page("one@example.org", version, script=False, width=375)
     page.locator(".names-fold > summary").click()
     page.locator("a.name-line", has_text="Zed Quandt").click()
-    assert page.locator(".names-doubtful .name-typed").all_inner_texts() == ["N. Brook", "O. Vale", "Zed Quandt"]
+    expect(page.locator(".names-doubtful .name-typed")).to_have_text(["N. Brook", "O. Vale", "Zed Quandt"])
     page.locator("form.name", has_text="N. Brook").get_by_text("Decide later").check()
     page.locator("form.name", has_text="N. Brook").get_by_text("Confirm").click()
-    assert page.locator(".names-doubtful .name-typed").all_inner_texts() == ["O. Vale", "Zed Quandt", "N. Brook"]
+    expect(page.locator(".names-doubtful .name-typed")).to_have_text(["O. Vale", "Zed Quandt", "N. Brook"])
     page.locator("form.name", has_text="N. Brook").get_by_text("Nadia Brook").check()
     page.locator("form.name", has_text="N. Brook").get_by_text("Not this person").click()
     page.locator("form.name", has_text="N. Brook").get_by_text("Nora Brook").check()
     page.locator("form.name", has_text="N. Brook").get_by_text("Confirm").click()
     page.get_by_text("Accept 1 new player").click()
+    page.wait_for_selector("text=1 name accepted.")
     assert decisions(club) == [(1, "N. Brook", "Nora Brook"), (1, "Ada Quill", "Ada Quill")]
 
 
