@@ -31,7 +31,7 @@ def describe_account(*, user: User) -> Row:
             {"club": each.club.name, "role": each.role, "ended_at": each.ended_at} for each in list_ended_roles(user).order_by("pk")
         ],
         "invitations_to_me": _invitations(
-            Invitation.objects.filter(ended_at=None, email__in=[each.email.lower() for each in addresses if each.verified])
+            Invitation.objects.filter(ended_at=None, email__in=[each.email for each in addresses if each.verified])
         ),
         "invitations_by_me": _invitations(Invitation.objects.filter(by=user, club__in=clubs)),
         "keys_for_programs": [

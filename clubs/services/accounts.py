@@ -52,7 +52,7 @@ def forget_unconfirmed_accounts() -> int:
 
 
 def _leave_everything(user: User) -> None:
-    addresses = [address.lower() for address in EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)]
+    addresses = list(EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True))
     invited = Invitation.objects.filter(ended_at=None, email__in=addresses)
     kept = []
     for club in Club.objects.filter(Q(memberships__user=user) | Q(pk__in=invited.values("club"))).distinct().order_by("pk"):

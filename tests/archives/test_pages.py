@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
@@ -227,8 +228,10 @@ def test_the_command_brings_a_club_for_an_account(owner: Any, tmp_path: Path, ca
     club = Club.objects.get()
     assert capsys.readouterr().out == f"The club is here: /desk/{club.public_id}/\n"
     assert get_ladder_state(club).fresh
-    with pytest.raises(CommandError, match="no account"):
-        call_command("import_club", str(file), "--owner", "nobody@nest.example")
+    EmailAddress.objects.create(user=make_user(), email="unconfirmed@nest.example")
+    for nobody in ("nobody@nest.example", "unconfirmed@nest.example", "nobody"):
+        with pytest.raises(CommandError, match=f"confirmed address {nobody}\\."):
+            call_command("import_club", str(file), "--owner", nobody)
     with pytest.raises(CommandError, match="cannot be read"):
         call_command("import_club", str(tmp_path / "absent"), "--owner", "new-owner@nest.example")
     file.write_bytes(b"{}")

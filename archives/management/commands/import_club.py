@@ -4,12 +4,12 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError
 
 from archives.domain.errors import ArchiveRefused
 from archives.interchange.reading import Limits
 from archives.services.importing import import_club
+from clubs.management.choosing import chosen_account
 from ratings.services import replay_ladder
 
 LIMITS = Limits(file=500, unpacked=2_000)
@@ -20,12 +20,10 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, help="the ZIP, or the club.json in it")
-        parser.add_argument("--owner", required=True, metavar="MAIL", help="address of the account that will own the club")
+        parser.add_argument("--owner", required=True, metavar="MAIL", help="confirmed address of the account that will own the club")
 
     def handle(self, *_: Any, file: Path, owner: str, **__: Any) -> None:
-        account = get_user_model().objects.filter(email=owner.strip().lower(), is_active=True).first()
-        if account is None:
-            raise CommandError("There is no account with this address. Whoever it is signs up on the site first.")
+        account = chosen_account(owner)
         try:
             content = file.read_bytes()
         except OSError as error:
