@@ -25,12 +25,12 @@ def club_for(request: HttpRequest, slug: str) -> Club:
 
 def is_paused_for(request: HttpRequest, club: Club) -> bool:
     """True if the public pages of the club are paused, and this visitor does not act for it."""
-    return club.is_paused and find_role(request.user, club) is None
+    return club.is_paused and role_in(request, club) is None
 
 
 def sees_club(request: HttpRequest, club: Club) -> bool:
     """True if the public pages of the club are open to this visitor."""
-    return club.shows_pages or (not club.is_shut and find_role(request.user, club) is not None)
+    return club.shows_pages or (not club.is_shut and role_in(request, club) is not None)
 
 
 def desk_for(request: HttpRequest, public_id: str, act: Act = Act.USE_DESK) -> Club:
@@ -40,11 +40,14 @@ def desk_for(request: HttpRequest, public_id: str, act: Act = Act.USE_DESK) -> C
         Http404: no such club, no member of it, or a role that may not.
     """
     club = find_club(public_id)
-    if club is None or club.public_id != public_id or not may(find_role(request.user, club), act):
+    if club is None or club.public_id != public_id or not may(role_in(request, club), act):
         raise Http404
     return club
 
 
 def role_in(request: HttpRequest, club: Club) -> Role | None:
-    """The visitor's role in the club, None for strangers."""
-    return find_role(request.user, club)
+    """The visitor's role in the club, None for strangers. It is looked up anew for every request, and once in each."""
+    roles: dict[int, Role | None] = request.__dict__.setdefault("roles_in_clubs", {})
+    if club.pk not in roles:
+        roles[club.pk] = find_role(request.user, club)
+    return roles[club.pk]

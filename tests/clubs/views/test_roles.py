@@ -204,7 +204,7 @@ def test_the_page_costs_as_much_for_many_as_for_one(club: Club, owner: Any, many
     browser = signed_in(owner)
     with CaptureQueriesContext(connection) as queries:
         browser.get(address(club))
-    assert len(queries) == 8
+    assert len(queries) == 6
 
 
 class TestFreshSignIn:

@@ -184,7 +184,7 @@ class TestTakingIn:
             with CaptureQueriesContext(connection) as queries:
                 arbiter.get(address)
             counts.append(len(queries))
-        assert counts == [24, 24]
+        assert counts == [22, 22]
 
 
 class TestExport:

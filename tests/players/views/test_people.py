@@ -155,7 +155,7 @@ class TestList:
             with CaptureQueriesContext(connection) as queries:
                 arbiter.get(f"/desk/{club.public_id}/people/")
             counts.append(len(queries))
-        assert counts == [17, 17]
+        assert counts == [15, 15]
 
 
 class TestAdding:

@@ -41,7 +41,7 @@ def _listed(club: Club, size: int) -> str:
     return f"people/lists/{made.public_id}/"
 
 
-@pytest.mark.parametrize(("make", "queries"), [(_renames, 28), (_lists, 10), (_listed, 34)], ids=["a person", "lists", "a list"])
+@pytest.mark.parametrize(("make", "queries"), [(_renames, 25), (_lists, 9), (_listed, 32)], ids=["a person", "lists", "a list"])
 def test_as_many_statements_for_one_as_for_300(club: Club, make: Callable[[Club, int], str], queries: int) -> None:
     client = Client()
     client.force_login(join_club(club))

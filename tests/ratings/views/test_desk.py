@@ -114,7 +114,7 @@ def test_the_desk_asks_the_same_whatever_its_size(club: Club, arbiter: Client) -
         with CaptureQueriesContext(connection) as queries:
             arbiter.get(f"/desk/{club.public_id}/")
         counts.append(len(queries))
-    assert counts == [24, 24]
+    assert counts == [23, 23]
 
 
 def test_an_arbiter_does_not_change_the_rules(club: Club, arbiter: Client) -> None:
@@ -160,4 +160,4 @@ def test_a_new_clubs_desk_takes_no_more_statements_than_that_of_an_old_one(club:
     arbiter.get(f"/desk/{club.public_id}/")
     with CaptureQueriesContext(connection) as queries:
         arbiter.get(f"/desk/{club.public_id}/")
-    assert len(queries) == 17
+    assert len(queries) == 15

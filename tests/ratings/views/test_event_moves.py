@@ -111,4 +111,4 @@ def test_it_asks_the_same_whatever_its_size(club: Club, arbiter: Client, people:
     address = f"/desk/{club.public_id}/events/{event_of(club, version).public_id}/moves/"
     with CaptureQueriesContext(connection) as queries:
         arbiter.get(address)
-    assert len(queries) == 20
+    assert len(queries) == 19

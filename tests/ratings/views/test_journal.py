@@ -211,7 +211,7 @@ def test_it_asks_the_same_for_many_as_for_one(club: Club, owner: Any, many: int)
     browser = reading(owner)
     with CaptureQueriesContext(connection) as queries:
         browser.get(f"/desk/{club.public_id}/journal/")
-    assert len(queries) == 20
+    assert len(queries) == 18
 
 
 def test_a_line_that_is_younger_than_the_program_is_shown_by_its_own_word(club: Club, owner: Any) -> None:

@@ -280,4 +280,4 @@ def test_the_pages_ask_the_same_whatever_their_size(club: Club, admin: Client) -
                 assert getattr(admin, method)(address, body).status_code == 200
             asked.append(len(queries))
         counts.append(asked)
-    assert counts == [[14, 24, 73], [14, 24, 73]]
+    assert counts == [[12, 22, 70], [12, 22, 70]]

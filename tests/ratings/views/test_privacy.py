@@ -180,4 +180,4 @@ def test_statements(club: Club, owner: Client, django_assert_num_queries: Any) -
     replay_ladder(club=club)
     with django_assert_num_queries(len(few)):
         owner.post(address(club), UNLISTED | {"name_policy": "adults_in_full"})
-    assert len(few) == 22
+    assert len(few) == 21

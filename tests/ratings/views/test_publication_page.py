@@ -130,7 +130,7 @@ def test_the_page_asks_the_same_whatever_the_size_of_the_club(club: Club, arbite
         with CaptureQueriesContext(connection) as queries:
             arbiter.get(url)
         counts.append(len(queries))
-    assert counts == [96, 96]
+    assert counts == [95, 95]
 
 
 def test_what_it_does_is_shown_for_either_word_on_the_corrections(club: Club, arbiter: Client) -> None:

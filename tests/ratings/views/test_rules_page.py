@@ -174,4 +174,4 @@ def test_the_page_asks_the_same_whatever_its_size(club: Club, admin: Client) -> 
         with CaptureQueriesContext(connection) as queries:
             admin.get(rules_page(club))
         counts.append(len(queries))
-    assert counts == [10, 10]
+    assert counts == [9, 9]

@@ -134,7 +134,7 @@ def test_the_page_asks_the_same_whatever_the_size_of_the_club(club: Club, arbite
         with CaptureQueriesContext(connection) as queries:
             arbiter.get(url)
         counts.append(len(queries))
-    assert counts == [19, 19]
+    assert counts == [17, 17]
 
 
 def test_the_start_of_somebody_merged_counts_while_there_is_none(club: Club, arbiter: Client) -> None:

@@ -206,4 +206,4 @@ def test_as_many_statements_for_three_pairs_as_for_one(club: Club, arbiter: Clie
         with CaptureQueriesContext(connection) as queries:
             arbiter.get(url)
         counted.append(len(queries))
-    assert counted == [29, 24]
+    assert counted == [27, 22]

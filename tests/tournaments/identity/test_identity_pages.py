@@ -268,4 +268,4 @@ def test_the_page_of_a_person_tells_what_it_is_made_of(club: Club, arbiter: Clie
     with CaptureQueriesContext(connection) as queries:
         shown = look(arbiter, page)
     assert sum("Undo…" in text for text in texts(shown, "a")) == parts
-    assert len(queries) == 30
+    assert len(queries) == 27

@@ -280,7 +280,7 @@ def test_the_list_of_everybody_takes_as_many_statements_for_three_as_for_one(clu
     assert text_of(arbiter, url).count("<option value=") == people + 1
     with CaptureQueriesContext(connection) as queries:
         arbiter.get(url)
-    assert len(queries) == 39
+    assert len(queries) == 37
 
 
 @pytest.mark.parametrize(("fields", "status"), [(2_000, 302), (2_500, 302), (2_501, 400)])
@@ -295,4 +295,4 @@ def test_a_thousand_names_can_be_accepted_at_once_and_a_form_out_of_all_reason_i
 
 
 def test_the_page_asks_the_same_whatever_its_size(queries_of: Callable[[int], int]) -> None:
-    assert (queries_of(1), queries_of(3)) == (40, 40)
+    assert (queries_of(1), queries_of(3)) == (38, 38)

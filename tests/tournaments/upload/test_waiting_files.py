@@ -104,7 +104,7 @@ def test_as_many_statements_for_three_files_as_for_one(arbiter: Arbiter, sent: i
     arbiter.look(arbiter.address)
     with CaptureQueriesContext(connection) as queries:
         page = arbiter.look(arbiter.address)
-    assert (page.count("Delete this file"), len(queries)) == (sent, 10)
+    assert (page.count("Delete this file"), len(queries)) == (sent, 9)
 
 
 def test_pasted_text_that_cannot_be_read_comes_back_with_the_line(arbiter: Arbiter) -> None:
