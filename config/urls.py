@@ -6,6 +6,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from clubs.admin import operators
+from clubs.views.mailed_codes import address_code, confirming_code, sign_in_code
 from clubs.views.sign_in import sign_in, sign_in_by_code, sign_in_by_passkey, sign_up
 from config import health
 from config.language import choose_language
@@ -15,6 +16,9 @@ SIGN_IN = [
     path("signup/", sign_up, name="account_signup"),
     path("login/", sign_in, name="account_login"),
     path("login/code/", sign_in_by_code, name="account_request_login_code"),
+    path("login/code/confirm/", sign_in_code, name="account_confirm_login_code"),
+    path("confirm-email/", address_code, name="account_email_verification_sent"),
+    path("reauthenticate/code/confirm/", confirming_code, name="account_confirm_reauthentication_code"),
     path("factors/webauthn/login/", sign_in_by_passkey, name="mfa_login_webauthn"),
 ]
 
