@@ -12,11 +12,16 @@ from clubs.domain.addresses import LONGEST_READABLE_PART, is_guessable, readable
     [
         ("Riverside Chess Club", "riverside-chess-club"),
         ("  L'Échiquier – Genève!  ", "l-echiquier-geneve"),
-        ("מועדון השחמט צריח", "club"),
-        ("Ладья 64", "64"),
+        ("L’Échiquier", "l-echiquier"),
+        ("מועדון השחמט צריח", "mvdvn-hshmt-tsryh"),
+        ("Ладья 64", "ladya-64"),
+        ("Шахматный клуб «Гнездо» №2", "shakhmatnyy-klub-gnezdo-no2"),
+        ("Łódź", "lodz"),
         ("A" * 60, "a" * LONGEST_READABLE_PART),
-        ("Twelve letters and then one more word that is long", "twelve-letters-and-then-one-more-word-th"),
+        ("Twelve letters and then one more word that is long", "twelve-letters-and-then-one-more-word"),
+        (f"{'A' * 39} {'B' * 40}", "a" * 39),
         ("", "club"),
+        ("···", "club"),
     ],
 )
 def test_readable_part(name: str, part: str) -> None:
