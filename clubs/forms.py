@@ -1,5 +1,6 @@
 """Forms about a club. What follows from an answer is decided by the service, not here."""
 
+import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -11,7 +12,7 @@ from clubs.account_forms import MailAddressField
 from clubs.domain.roles import Act, may, roles_to_give
 from clubs.domain.tokens import LIFETIMES, SCOPES
 from clubs.models import Audience, Language, NamePolicy, Role, Visibility
-from clubs.time_zones import time_zone_choices
+from clubs.time_zones import old_names, time_zone_choices
 
 
 class FoundClubForm(forms.Form):
@@ -33,7 +34,10 @@ class FoundClubForm(forms.Form):
         label=_("Language"), choices=Language.choices, help_text=_("Readers can switch the pages to another language.")
     )
     time_zone = forms.ChoiceField(
-        label=_("Time zone"), choices=time_zone_choices, help_text=_("Events count by the date at the club, wherever the reader is.")
+        label=_("Time zone"),
+        choices=time_zone_choices,
+        help_text=_("Events count by the date at the club, wherever the reader is."),
+        widget=forms.Select(attrs={"data-old-names": json.dumps(old_names())}),  # static/js/time_zone.js chooses the reader's
     )
 
 

@@ -51,7 +51,7 @@ COMMON: Final = {
         "Asia/Almaty",
     ),
 }
-"""Where clubs of a language are most likely to be. They stand among their part of the world too; nothing is chosen beforehand."""
+"""Where clubs of a language are most likely to be. They stand among their part of the world too."""
 
 
 def time_zone_choices() -> list[tuple[str, object]]:
@@ -70,6 +70,12 @@ def time_zone_choices() -> list[tuple[str, object]]:
         *groups,
         ("UTC", _("Universal time (UTC)")),
     ]
+
+
+def old_names() -> dict[str, str]:
+    """What browsers may still call a zone, with the name under which it can be chosen: Europe/Kiev, Europe/Kyiv."""
+    shown = {name for zones in _cities("en").values() for name, _city in zones}
+    return {old: new for old, new in get_global("zone_aliases").items() if new in shown}
 
 
 def zone_name(moment: datetime) -> str:

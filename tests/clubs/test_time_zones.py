@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from clubs.time_zones import COMMON, time_zone_choices
+from clubs.time_zones import COMMON, old_names, time_zone_choices
 
 Group = list[tuple[str, str]]
 
@@ -25,6 +25,13 @@ def test_old_names_are_not_offered(old: str) -> None:
     names = [name for zones in groups("en").values() for name, _ in zones]
     assert old not in names
     assert "Asia/Kolkata" in names
+
+
+def test_every_old_name_leads_to_one_that_is_offered() -> None:
+    offered = {name for zones in groups("en").values() for name, _ in zones}
+    assert set(old_names().values()) <= offered
+    assert not set(old_names()) & offered
+    assert (old_names()["Asia/Calcutta"], old_names()["Europe/Kiev"]) == ("Asia/Kolkata", "Europe/Kyiv")
 
 
 def test_cities_are_named_and_ordered_in_the_language_of_the_reader() -> None:
