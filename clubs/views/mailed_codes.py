@@ -35,7 +35,7 @@ class _SendsAgain:
         return HttpResponseRedirect(self.passthrough_next_url(self.request.path))  # type: ignore[attr-defined]
 
     def _may_mail(self, address: str) -> bool:
-        return bool(consume(self.request, action="request_login_code", key=address))
+        return bool(consume(self.request, action="request_login_code", key=address.lower()))  # as the first code was counted
 
 
 class _SignInCode(_SendsAgain, ConfirmLoginCodeView):  # type: ignore[misc]

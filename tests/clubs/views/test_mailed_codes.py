@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core import mail
 from django.test import Client
 
@@ -55,10 +56,10 @@ def sign_up(address: str = UNKNOWN) -> Client:
     return browser
 
 
-def confirm_a_step() -> Client:
-    browser = signed_in(make_user("owner@nest.example"))
+def confirm_a_step(address: str = "owner@nest.example") -> Client:
+    browser = signed_in(make_user(address))
     note_sign_in(browser, make_user("other@nest.example"), minutes_ago=60)
-    browser.post("/accounts/reauthenticate/code/", {"recipient": "owner@nest.example", "next": BACK})
+    browser.post("/accounts/reauthenticate/code/", {"recipient": address, "next": BACK})
     return browser
 
 
@@ -119,6 +120,14 @@ def test_a_mailbox_gets_no_more_than_the_limits_let_through(anna: Any, page: str
     assert browser.post(page, {"code": first, "next": BACK})["Location"] == BACK, "the code that was mailed still counts"
 
 
+def test_an_address_with_capital_letters_has_no_second_limit() -> None:
+    """The first code is counted for the address in small letters, the new ones must be counted with it."""
+    browser = confirm_a_step("Owner@nest.example")
+    for _ in range(3):
+        ask_again(browser, "/accounts/reauthenticate/code/confirm/")
+    assert [each.to for each in mail.outbox] == [["Owner@nest.example"]] * 3
+
+
 @pytest.mark.parametrize("page", list(PAGES)[:2])
 def test_a_page_gives_five_new_codes(anna: Any, page: str, minutes: Callable[[float], None]) -> None:
     browser = PAGES[page]()
@@ -164,3 +173,30 @@ def test_an_address_that_is_none_leaves_the_code_that_is_waited_for(anna: Any) -
     browser = sign_in()
     assert headings(browser.post("/accounts/login/", {"login": "nobody", "next": BACK}).content) == ["Sign in"]
     assert browser.post("/accounts/login/code/confirm/", {"code": codes()[-1], "next": BACK})["Location"] == BACK
+
+
+def test_an_added_address_gets_a_new_code_and_tells_no_more_about_accounts(anna: Any, minutes: Callable[[float], None]) -> None:
+    """The same bytes and mails for an address of another account, which no code confirms."""
+    told = []
+    for number, address in enumerate((UNKNOWN, KNOWN)):
+        browser = signed_in(make_user(f"owner{number}@nest.example"))
+        browser.post("/accounts/email/", {"email": address, "action_add": ""})
+        minutes(1)
+        mail.outbox.clear()
+        html = ask_again(browser, "/accounts/confirm-email/").content.decode()
+        told.append(
+            (
+                [each.to == [address] for each in mail.outbox],
+                re.sub(r'(csrfmiddlewaretoken" value="|nonce=")[^"]*', "", html.replace(address, "")),
+            )
+        )
+        if address == UNKNOWN:
+            browser.post("/accounts/confirm-email/", {"code": codes()[-1]})
+            assert owner_of(address) == "owner0@nest.example"
+    assert told[0] == told[1]
+    assert told[0][0] == [True]
+
+
+def owner_of(address: str) -> str:
+    """The account that has confirmed an address."""
+    return str(EmailAddress.objects.get(email=address, verified=True).user.email)
