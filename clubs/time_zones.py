@@ -53,6 +53,9 @@ COMMON: Final = {
 }
 """Where clubs of a language are most likely to be. They stand among their part of the world too."""
 
+LIKELIEST: Final = {"he": "Asia/Jerusalem", "ru": "Europe/Moscow"}
+"""The zone proposed to whoever founds a club and reads this language; the others are spoken in too many zones to propose one."""
+
 
 def time_zone_choices() -> list[tuple[str, object]]:
     """Choices for a select: what is asked, a group for each part of the world, and UTC. Old names of a zone are left out.

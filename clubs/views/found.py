@@ -11,13 +11,15 @@ from clubs.domain.errors import ClubError
 from clubs.forms import FoundClubForm
 from clubs.models import Club, Language
 from clubs.services import found_club
+from clubs.time_zones import LIKELIEST
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required(login_url="account_signup")  # who founds a club is new here more often than not
 def found(request: HttpRequest) -> HttpResponse:
     """The form, and the desk of the new club once it is founded."""
-    form = FoundClubForm(request.POST or None, initial={"language": _language()})
+    language = _language()
+    form = FoundClubForm(request.POST or None, initial={"language": language, "time_zone": LIKELIEST.get(language)})
     if request.method == "POST" and form.is_valid() and (club := _found(request, form)):
         return redirect("ratings:desk", club.public_id)
     return render(request, "clubs/found.html", {"form": form, "shows_messages": True})

@@ -19,16 +19,17 @@ pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owne
 
 
 @pytest.fixture
-def found_at(browser: "Browser", live_server: "LiveServer") -> Iterator[Callable[[str], "Page"]]:
+def found_at(browser: "Browser", live_server: "LiveServer") -> Iterator[Callable[..., "Page"]]:
     """The page on which a club is founded, on a device of this time zone."""
     with ExitStack() as stack:
 
-        def opened(zone: str) -> "Page":
+        def opened(zone: str, language: str = "en") -> "Page":
             client = Client()
             client.force_login(make_user())
             context = browser.new_context(base_url=live_server.url, timezone_id=zone)
             stack.callback(context.close)
-            context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}])
+            cookies = {"sessionid": client.cookies["sessionid"].value, "django_language": language}
+            context.add_cookies([{"name": name, "value": value, "url": live_server.url} for name, value in cookies.items()])
             page = context.new_page()
             page.goto("/clubs/new/")
             return page
@@ -39,6 +40,10 @@ def found_at(browser: "Browser", live_server: "LiveServer") -> Iterator[Callable
 @pytest.mark.parametrize(("zone", "chosen"), [("Asia/Jerusalem", "Asia/Jerusalem"), ("Europe/Kiev", "Europe/Kyiv"), ("UTC", "UTC")])
 def test_the_zone_of_the_device_is_chosen(found_at: Callable[[str], "Page"], zone: str, chosen: str) -> None:
     expect(found_at(zone).get_by_label("Time zone")).to_have_value(chosen)
+
+
+def test_the_device_knows_better_than_the_language(found_at: Callable[..., "Page"]) -> None:
+    expect(found_at("Asia/Calcutta", "he").locator("select[name=time_zone]")).to_have_value("Asia/Kolkata")
 
 
 def test_what_was_chosen_stays(found_at: Callable[[str], "Page"]) -> None:

@@ -81,3 +81,23 @@ def test_the_readers_language_is_proposed(client: Client, founder: AbstractBaseU
     client.cookies["django_language"] = "ru"
     chosen = [option for option in parse(client.get("/clubs/new/").content).find("option") if "selected" in option.attributes]
     assert "ru" in [option.attributes["value"] for option in chosen]
+
+
+@pytest.mark.parametrize(("language", "zone"), [("he", "Asia/Jerusalem"), ("ru", "Europe/Moscow"), ("en", "")])
+def test_the_zone_of_the_readers_language_is_proposed(client: Client, founder: AbstractBaseUser, language: str, zone: str) -> None:
+    """A browser with scripts proposes its own: tests/browser/test_founding.py."""
+    client.cookies["django_language"] = language
+    assert chosen_zone(client.get("/clubs/new/").content) == zone
+
+
+@pytest.mark.parametrize("zone", ["Europe/Riga", ""])
+def test_what_was_sent_is_not_replaced_by_a_proposal(client: Client, founder: AbstractBaseUser, zone: str) -> None:
+    client.cookies["django_language"] = "he"
+    page = client.post("/clubs/new/", ANSWERS | {"name": "", "time_zone": zone}).content
+    assert (chosen_zone(page), b"js/time_zone" in page, b"js/time_zone" in client.get("/clubs/new/").content) == (zone, False, True)
+
+
+def chosen_zone(page: bytes) -> str | None:
+    """What is chosen in the select of time zones."""
+    (select,) = [each for each in parse(page).find("select") if each.attributes["name"] == "time_zone"]
+    return next(option.attributes["value"] for option in select.find("option") if "selected" in option.attributes)
