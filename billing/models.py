@@ -27,6 +27,7 @@ class Subscription(models.Model):
     period_start = models.DateTimeField(null=True)
     period_end = models.DateTimeField(null=True)
     cancel_at = models.DateTimeField(null=True)
+    cents = models.PositiveIntegerField(null=True)
     fetched_at = models.DateTimeField(null=True)
     told_phase = models.CharField(max_length=10, blank=True)
     told_interval = models.CharField(max_length=10, blank=True)
@@ -43,7 +44,7 @@ class Subscription(models.Model):
         """What Stripe told last; None: of no subscription."""
         if not self.status or self.period_start is None or self.period_end is None:
             return None
-        return Fetched(self.subscription, self.status, self.interval, self.period_start, self.period_end, self.cancel_at)
+        return Fetched(self.subscription, self.status, self.interval, self.period_start, self.period_end, self.cancel_at, self.cents)
 
     @property
     def told(self) -> Standing | None:

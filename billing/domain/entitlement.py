@@ -7,9 +7,11 @@ stands in one table, `ALLOWED`, which the page of prices shows.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from decimal import Decimal
 from enum import StrEnum
 from typing import Final
 
+from billing.domain.prices import dollars
 from clubs.domain.pausing import FOREVER, TRIAL_DAYS
 
 N_ = str  # marks a text for extraction
@@ -54,6 +56,7 @@ DAYS: Final[dict[State, int | None]] = {State.TRIAL: TRIAL_DAYS, State.ACTIVE: N
 class Fetched:
     """A subscription as Stripe tells it. `status` is its word; `interval` "year" or "month"; `cancel_at`: it ends then, None: it goes on.
 
+    `cents` of US dollars are what it costs for an interval, by the price for which it was bought; None: it is paid in another way.
     In this version of Stripe's interface the period belongs to the item of the subscription.
     """
 
@@ -63,6 +66,12 @@ class Fetched:
     period_start: datetime
     period_end: datetime
     cancel_at: datetime | None
+    cents: int | None
+
+    @property
+    def amount(self) -> Decimal | None:
+        """In dollars for an interval; None where it is not known."""
+        return None if self.cents is None else dollars(self.cents)
 
     @property
     def is_paid(self) -> bool:

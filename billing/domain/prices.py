@@ -17,7 +17,12 @@ class Price:
     @property
     def amount(self) -> Decimal:
         """In dollars."""
-        return Decimal(self.cents) / 100
+        return dollars(self.cents)
+
+
+def dollars(cents: int) -> Decimal:
+    """With the cents after the point."""
+    return Decimal(cents) / 100
 
 
 YEARLY: Final = Price("rookery_yearly", 2499, "year")

@@ -21,7 +21,7 @@ from django.conf import settings
 
 from billing.domain.entitlement import Fetched, choose
 from billing.domain.errors import StripeRefuses, StripeUnavailable
-from billing.domain.prices import Price
+from billing.domain.prices import BY_INTERVAL, Price
 from billing.interchange.punctual import Punctual
 
 if TYPE_CHECKING:
@@ -138,7 +138,16 @@ def fetched_of(one: stripe.Subscription) -> Fetched:
         period_start=_moment(item.current_period_start),
         period_end=_moment(item.current_period_end),
         cancel_at=None if ends is None else _moment(ends),
+        cents=_cents_of(item),
     )
+
+
+def _cents_of(item: stripe.SubscriptionItem) -> int | None:
+    """Of US dollars for a month or a year; None where it is paid otherwise, which no page of ours has words for."""
+    price, every = item.price, item.price.recurring
+    if every is None or every.interval not in BY_INTERVAL or every.interval_count != 1 or price.currency != "usd":
+        return None
+    return None if price.unit_amount is None else price.unit_amount * (item.quantity or 1)
 
 
 def find_customer(*, club: str, email: str) -> str | None:

@@ -5,6 +5,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from billing.domain.entitlement import Fetched
+from billing.domain.prices import YEARLY
 from billing.models import Subscription
 from billing.services.refreshing import lock_subscription, take_over
 from clubs.models import Club
@@ -20,6 +21,6 @@ def subscribe_demo(*, club: Club, number: int) -> None:
         known = lock_subscription(club=club)
         known.customer = customer
         known.save(update_fields=["customer"])
-        year = Fetched(f"sub_demo_{number}", "active", "year", now, now + timedelta(days=365), None)
+        year = Fetched(f"sub_demo_{number}", "active", "year", now, now + timedelta(days=365), None, YEARLY.cents)
         take_over(club=club, known=known, fetched=year, by=None)
         Subscription.objects.filter(pk=known.pk).update(due_mail="")  # its owner reads no mail

@@ -106,11 +106,10 @@ def write_mail(*, club: Club, news: News, known: Subscription) -> tuple[str, str
 
 def _facts(club: Club, known: Subscription) -> dict[str, Any]:
     fetched = known.fetched
-    price = BY_INTERVAL.get(known.interval)
     return {
         "fetched": fetched,
         "until": entitlement_of(club, known).until,
-        "amount": price.amount if price else None,
+        "amount": fetched.amount if fetched else None,
         "owes": fetched is not None and fetched.status in ("unpaid", "past_due"),
         "trial_ends_at": club.trial_ends_at,
         "prices": BY_INTERVAL,

@@ -84,4 +84,5 @@ def _store(known: Subscription, fetched: Fetched | None) -> None:
     known.period_start = fetched.period_start if fetched else None
     known.period_end = fetched.period_end if fetched else None
     known.cancel_at = fetched.cancel_at if fetched else None
+    known.cents = fetched.cents if fetched else None
     known.save()

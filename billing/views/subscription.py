@@ -135,7 +135,7 @@ def _standing(club: Club) -> dict[str, Any]:
         "owes": live and fetched is not None and not fetched.is_paid,
         "until": entitled.until,
         "fetched": fetched,
-        "amount": BY_INTERVAL[fetched.interval].amount if fetched and fetched.interval in BY_INTERVAL else None,
+        "amount": fetched.amount if fetched else None,
         "grace_days": GRACE_DAYS,
         "is_paid": fetched is not None and fetched.is_paid,
         "can_subscribe": settings.SELLS_SUBSCRIPTIONS and not live,

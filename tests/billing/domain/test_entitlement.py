@@ -28,7 +28,7 @@ FOUNDED = datetime(2026, 9, 1, 18, tzinfo=UTC)
 TRIAL_ENDS = FOUNDED + 30 * DAY
 START, END = datetime(2026, 11, 1, tzinfo=UTC), datetime(2026, 12, 1, tzinfo=UTC)
 LATER = TRIAL_ENDS + 400 * DAY
-PAID = Fetched("sub_1", "active", "month", START, END, None)
+PAID = Fetched("sub_1", "active", "month", START, END, None, 299)
 STATUSES = ("active", "trialing", "past_due", "unpaid", "canceled", "incomplete", "incomplete_expired", "paused")
 
 

@@ -10,7 +10,7 @@ from billing.domain.news import News, Phase, Standing, is_renewed, news_between,
 
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
-YEAR = Fetched("sub_1", "active", "year", NOW - 10 * DAY, NOW + 355 * DAY, None)
+YEAR = Fetched("sub_1", "active", "year", NOW - 10 * DAY, NOW + 355 * DAY, None, 2499)
 
 T, E, A, G, P = Phase.TRIAL, Phase.ENDING, Phase.ACTIVE, Phase.GRACE, Phase.PAUSED
 BY_HAND = {
