@@ -14,7 +14,7 @@ from django.db import DatabaseError, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from billing.domain.errors import StripeUnavailable
+from billing.domain.errors import KeyRefused, StripeUnavailable
 from billing.domain.prices import PRICES
 from billing.interchange.stripe_api import find_price
 from config import env
@@ -211,10 +211,10 @@ def subscriptions() -> str:
         return "none are sold here"
     try:
         missing = [price.lookup_key for price in PRICES if find_price(price) is None]
+    except KeyRefused as error:
+        raise Trouble("Stripe refuses the key", "Set STRIPE_SECRET_KEY to a valid key that may read prices.") from error
     except StripeUnavailable as error:
-        raise Trouble(
-            "Stripe does not answer, or refuses the key", "Check STRIPE_SECRET_KEY, and that api.stripe.com can be reached."
-        ) from error
+        raise Trouble("Stripe does not answer", f"Check that {settings.STRIPE.base} can be reached.") from error
     if missing:
         raise Trouble(f"Stripe has no price as ours under {', '.join(missing)}", "Run `manage.py prepare_stripe`.")
     return f"{len(PRICES)} prices can be bought"

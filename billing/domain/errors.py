@@ -33,6 +33,18 @@ class StripeRefuses(StripeUnavailable):
         )
 
 
+class KeyRefused(StripeUnavailable):
+    """Stripe does not take the key of this site, or the key may not do this: about nobody does it answer until the operator mends that."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "key_refused",
+            N_(
+                "Our payment service does not let this site in. Nothing was changed and nothing was paid. Ask the operator of this site to mend it."
+            ),
+        )
+
+
 class AlreadySubscribed(BillingError):
     def __init__(self) -> None:
         super().__init__("already_subscribed", N_("The club has a subscription already. Change or pay it instead of buying a second one."))

@@ -20,7 +20,7 @@ import stripe
 from django.conf import settings
 
 from billing.domain.entitlement import Fetched, choose
-from billing.domain.errors import StripeRefuses, StripeUnavailable
+from billing.domain.errors import KeyRefused, StripeRefuses, StripeUnavailable
 from billing.domain.prices import BY_INTERVAL, Price
 from billing.interchange.punctual import Punctual
 
@@ -74,16 +74,22 @@ def client(*, hurried: bool = False) -> stripe.StripeClient:
 def asking(what: str) -> Iterator[None]:
     """Whatever Stripe answers but what was asked for is one error to us. The log tells its kind.
 
-    Its words may hold an address of somebody, and stand in no trace either.
+    Its words may hold an address of somebody, or an end of the key, and stand in no trace either.
 
     The answer is read inside as well: one of another shape than that of our version is no better than none.
 
     Raises:
         StripeUnavailable
         StripeRefuses
+        KeyRefused
     """
     try:
         yield
+    except (stripe.AuthenticationError, stripe.PermissionError) as error:
+        _log.error(
+            "Stripe refuses the key, asked %s, status %s: STRIPE_SECRET_KEY must be a valid key that may do this", what, error.http_status
+        )
+        raise KeyRefused from None
     except stripe.StripeError as error:
         _log.error("Stripe refused %s: %s, status %s, code %s", what, type(error).__name__, error.http_status, error.code)
         raise (StripeRefuses if isinstance(error, stripe.InvalidRequestError) else StripeUnavailable) from None

@@ -10,7 +10,7 @@ from typing import Final
 from django.conf import settings
 from django.utils import timezone
 
-from billing.domain.errors import StripeRefuses, StripeUnavailable
+from billing.domain.errors import KeyRefused, StripeRefuses, StripeUnavailable
 from billing.interchange import stripe_api
 from billing.models import StripeEvent, Subscription
 from billing.services.hearing import hear
@@ -56,7 +56,7 @@ class Reconciled:
 def reconcile(*, after: int = 0, patience: float = inf) -> Reconciled:
     """All clubs that have ever begun to pay, beginning behind the club of key `after`, for so many seconds.
 
-    One that fails is logged, and the others are still asked about; but not if Stripe answers nobody.
+    One that fails is logged, and the others are still asked about; but not if Stripe answers nobody, or does not take our key.
     """
     if not settings.SELLS_SUBSCRIPTIONS:
         return Reconciled(0, 0, 0, 0)
@@ -66,11 +66,11 @@ def reconcile(*, after: int = 0, patience: float = inf) -> Reconciled:
     for asked, pk in enumerate(clubs, 1):
         try:
             answer, in_a_row = _ask_about(pk), 0
-        except StripeUnavailable:
-            answer, in_a_row = None, in_a_row + 1
+        except StripeUnavailable as error:
+            answer, in_a_row = None, GIVE_UP_AFTER if isinstance(error, KeyRefused) else in_a_row + 1
         different, failed = different + (answer or 0), failed + (answer is None)
         if in_a_row == GIVE_UP_AFTER:
-            _log.error("Stripe was asked about %s clubs in a row in vain, and not about the %s others", in_a_row, len(clubs) - asked)
+            _log.error("Stripe answers nobody: it was not asked about %s clubs of %s", len(clubs) - asked, len(clubs))
             return Reconciled(len(clubs), different, failed + len(clubs) - asked, 0)
         if monotonic() >= ends and asked < len(clubs):
             return Reconciled(asked, different, failed, 0, to_go_on_after=pk)

@@ -23,7 +23,9 @@ def test_a_price_that_differs_is_told(ledger: Ledger) -> None:
     assert told.value.remedy == "Run `manage.py prepare_stripe`."
 
 
-def test_a_stripe_that_does_not_answer_is_told(local_stripe: LocalStripe) -> None:
-    local_stripe.fault = lambda method, path: Refused("no", status=401)
-    with pytest.raises(Trouble, match="refuses the key"):
+@pytest.mark.parametrize(("status", "what", "remedy"), [(401, "refuses the key", "STRIPE_SECRET_KEY"), (500, "does not answer", "http://")])
+def test_why_nothing_can_be_bought_is_told(local_stripe: LocalStripe, status: int, what: str, remedy: str) -> None:
+    local_stripe.fault = lambda method, path: Refused("no", status=status)
+    with pytest.raises(Trouble, match=what) as told:
         subscriptions()
+    assert remedy in told.value.remedy
