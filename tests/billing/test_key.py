@@ -37,7 +37,7 @@ def refused(request: pytest.FixtureRequest, local_stripe: LocalStripe) -> list[s
 def test_the_owner_is_told_who_must_mend_it(refused: list[str]) -> None:
     club, owner = found()
     page = signed_in(owner).post(reverse("billing:subscribe", args=[club.public_id]), {"interval": "year", "once": "a"}, follow=True)
-    assert "Our payment service does not let this site in. Nothing was changed and nothing was paid." in page.content.decode()
+    assert "Our payment service refuses this site. Nothing was changed and nothing was paid." in page.content.decode()
 
 
 def test_the_operator_reads_what_to_do_and_no_part_of_the_key(refused: list[str], caplog: pytest.LogCaptureFixture) -> None:
