@@ -39,9 +39,7 @@ class KeyRefused(StripeUnavailable):
     def __init__(self) -> None:
         super().__init__(
             "key_refused",
-            N_(
-                "Our payment service does not let this site in. Nothing was changed and nothing was paid. Ask the operator of this site to mend it."
-            ),
+            N_("Our payment service refuses this site. Nothing was changed and nothing was paid. The operator of this site must mend it."),
         )
 
 
