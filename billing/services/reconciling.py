@@ -13,6 +13,7 @@ from django.utils import timezone
 from billing.domain.errors import KeyRefused, StripeRefuses, StripeUnavailable
 from billing.interchange import stripe_api
 from billing.models import StripeEvent, Subscription
+from billing.services.ending import stop_renewal
 from billing.services.hearing import hear
 from billing.services.refreshing import refresh_subscription
 from clubs.models import Club
@@ -56,6 +57,8 @@ class Reconciled:
 def reconcile(*, after: int = 0, patience: float = inf) -> Reconciled:
     """All clubs that have ever begun to pay, beginning behind the club of key `after`, for so many seconds.
 
+    What a club that is about to be deleted would still be charged for is cancelled.
+
     One that fails is logged, and the others are still asked about; but not if Stripe answers nobody, or does not take our key.
     """
     if not settings.SELLS_SUBSCRIPTIONS:
@@ -88,7 +91,12 @@ def _ask_about(pk: int) -> bool | None:
         club = Club.objects.get(pk=pk)
         before = Subscription.objects.get(club=club).fetched
         refresh_subscription(club=club)
-        return Subscription.objects.get(club=club).fetched != before
+        after = Subscription.objects.get(club=club).fetched
+        if (
+            club.is_shut and after is not None and after.is_live and after.cancel_at is None
+        ):  # Stripe did not answer, or an owner resumed it there
+            stop_renewal(club=club, by=None)
+        return after != before
     except Exception as error:
         if not Club.objects.filter(pk=pk).exists():  # deleted meanwhile
             return False

@@ -13,14 +13,14 @@ from archives.services.mail import tell_of_closing
 from billing.domain.errors import StripeUnavailable
 from billing.domain.prices import MONTHLY
 from billing.models import Subscription
-from billing.services import end_subscription, refresh_subscription, stop_renewal
+from billing.services import end_subscription, reconcile, refresh_subscription, set_cancelling, stop_renewal
 from clubs.models import Club
 from tests.billing.scenes import at_stripe, found, pay
 from tests.signing_in import signed_in
 from tests.stripe.app import LocalStripe
 from tests.stripe.ledger import Ledger
 from tests.stripe.params import Refused
-from tests.stripe.subscriptions import PAYS, new_card, subscribe
+from tests.stripe.subscriptions import PAYS, new_card, resume, subscribe
 
 pytestmark = pytest.mark.django_db
 
@@ -118,3 +118,17 @@ def test_who_deletes_a_club_that_pays_reads_what_becomes_of_the_money(local_stri
     failed, cancelled = (letter.body for letter in mail.outbox)
     assert "Its subscription could not be cancelled now, because our payment service did not answer." in failed
     assert "Its subscription is cancelled, and nothing more is taken." in cancelled
+
+
+def test_what_goes_on_for_a_closing_club_is_cancelled_the_next_night(local_stripe: LocalStripe) -> None:
+    """An owner has taken it up on Stripe's own pages; a club that is not closing, and does the same, pays on."""
+    (club, owner), (other, other_owner) = found(), found()
+    for each, its_owner in ((club, owner), (other, other_owner)):
+        pay(local_stripe.ledger, each, its_owner)
+        refresh_subscription(club=each)
+        set_cancelling(club=each, by=its_owner, cancel=True)
+        resume(local_stripe.ledger, at_stripe(local_stripe.ledger, each))
+    Club.objects.filter(pk=club.pk).update(closing_at=timezone.now() + timedelta(days=20))
+    assert reconcile().failed == 0
+    assert [at_stripe(local_stripe.ledger, each)["cancel_at_period_end"] for each in (club, other)] == [True, False]
+    assert Subscription.objects.get(club=club).cancel_at is not None
