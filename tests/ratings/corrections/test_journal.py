@@ -185,7 +185,7 @@ def test_statements_do_not_grow_with_the_journal(club: Club, scene: tuple[Club, 
         with CaptureQueriesContext(connection) as queries:
             assert arbiter.get(address(club)).status_code == 200
         counts.append(len(queries))
-    assert counts == [15, 15]
+    assert counts == [13, 13]
 
 
 def test_the_journal_has_pages(club: Club, scene: tuple[Club, list[Event]], arbiter: Client) -> None:

@@ -33,4 +33,4 @@ def test_a_correction_undone_and_made_again_without_end() -> None:
     assert b"in force" in pages[2]
     with CaptureQueriesContext(connection) as queries:
         assert client.post(f"{journal}{first.public_id}/undo/").status_code == 302
-    assert len(queries) == 42, "as many as for a correction undone once"
+    assert len(queries) == 39, "as many as for a correction undone once"
