@@ -1,9 +1,11 @@
-"""Browsers of people who are signed in, with or without having shown a moment ago who they are."""
+"""Browsers of people who are signed in, with or without having shown a moment ago who they are, and the code that signs in."""
 
+import re
 import time
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.core import mail
 from django.test import Client
 
 
@@ -21,3 +23,9 @@ def note_sign_in(client: Client, user: User, *, minutes_ago: float = 0, method: 
     session["account_authentication_methods"] = [{"method": method, "at": time.time() - minutes_ago * 60, "email": user.email}]
     session["account_authentication_methods_user"] = str(user.pk)
     session.save()
+
+
+def mailed_code() -> str:
+    """The code in the newest mail: the one line that is nothing else."""
+    (code,) = re.findall(r"^([A-Z0-9-]{6,})$", str(mail.outbox[-1].body), flags=re.MULTILINE)
+    return str(code)

@@ -39,8 +39,7 @@ NAMES = ("Ada Ash", "Bo Birch")
 
 
 @pytest.fixture(autouse=True)
-def _mail_and_ledger_of_the_test(settings: Any, tmp_path: Path) -> None:
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+def _ledger_of_the_test(settings: Any, tmp_path: Path) -> None:
     settings.ERASURE_LEDGER = str(tmp_path / "ledger")
 
 

@@ -1,7 +1,6 @@
 """Somebody deletes the account, or loses the role, while that very account takes something up elsewhere."""
 
 import re
-from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -40,8 +39,7 @@ def test_a_club_is_not_handed_over_to_an_account_that_is_being_deleted() -> None
     assert (line.action, line.by_id, line.subject) == ("invitation.revoked", person.pk, made.public_id)
 
 
-def test_an_address_that_two_accounts_confirm_at_once_is_of_one(settings: Any, own_cache: None) -> None:
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+def test_an_address_that_two_accounts_confirm_at_once_is_of_one(own_cache: None) -> None:
     confirming: list[tuple[Client, str]] = []
     for _ in range(2):
         browser = signed_in(make_user())

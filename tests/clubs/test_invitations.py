@@ -214,9 +214,8 @@ def mailed(club: Club, role: str, by: Any) -> str:
     return str(mail.outbox[-1].body).splitlines()[0]
 
 
-def test_the_mail_says_to_what_and_from_whom_without_a_noun_before_the_clubs_name(settings: Any, owner: Any) -> None:
+def test_the_mail_says_to_what_and_from_whom_without_a_noun_before_the_clubs_name(owner: Any) -> None:
     """A name may begin with the very noun: “The chess club Chess Club Nest”."""
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     club = make_club("Chess Club Nest", owner=owner)
     admin = join_club(club, Role.ADMIN)
     of_owner = "The invitation comes from an owner of the club; once you are signed in, the page says who it is."
@@ -230,7 +229,7 @@ def test_the_mail_says_to_what_and_from_whom_without_a_noun_before_the_clubs_nam
 
 @pytest.mark.parametrize(("language", "word"), [("en", "arbiter"), ("ru", "Rookery"), ("he", "Rookery")])
 def test_the_mail_is_in_the_clubs_language_and_names_nobody(settings: Any, language: str, word: str) -> None:
-    settings.EMAIL_BACKEND, settings.SITE_URL = "django.core.mail.backends.locmem.EmailBackend", "https://chess.example"
+    settings.SITE_URL = "https://chess.example"
     owner = make_user("anna.berg@nest.example")
     club = make_club("Nest", owner=owner, language=language)
     made, secret = invite(club=club, email=ADDRESS, role=Role.ARBITER, by=owner)

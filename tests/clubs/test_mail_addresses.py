@@ -1,7 +1,5 @@
 """One mailbox has one address: for the limits on codes, for accounts, and for whoever is invited."""
 
-from typing import Any
-
 import pytest
 from django.core import mail
 from django.test import Client
@@ -41,8 +39,7 @@ def test_a_letter_that_looks_alike_in_capitals_is_another_address() -> None:
 
 
 @pytest.mark.django_db(databases=["default", "owner"])
-def test_signs_that_are_drawn_as_nothing_open_no_second_mailbox(settings: Any, own_cache: None) -> None:
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+def test_signs_that_are_drawn_as_nothing_open_no_second_mailbox(own_cache: None) -> None:
     make_user("anna@nest.example")
     for unseen in ("", "\u200b", "\u200d", "\u200b\u200b"):
         Client().post("/accounts/login/", {"login": f"anna@ne{unseen}st.example"})

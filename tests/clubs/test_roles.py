@@ -128,8 +128,8 @@ class TestTellingOfRoles:
     """The mail about one's own role, and what stands among one's clubs."""
 
     @pytest.fixture(autouse=True)
-    def _mail_in_memory(self, settings: Any) -> None:
-        settings.EMAIL_BACKEND, settings.SITE_URL = "django.core.mail.backends.locmem.EmailBackend", "https://chess.example"
+    def _elsewhere(self, settings: Any) -> None:
+        settings.SITE_URL = "https://chess.example"
 
     @pytest.fixture
     def owner(self) -> Any:

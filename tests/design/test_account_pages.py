@@ -10,24 +10,15 @@ from django.test import Client
 from tests.browser.screen import PHONE
 
 if TYPE_CHECKING:
-    from pytest_django import Settings
-
     from tests.browser.screen import Screen
+from tests.signing_in import mailed_code
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
 
 @pytest.fixture(autouse=True)
-def _no_limits_left_over(settings: "Settings", own_cache: None) -> None:
-    """Tries counted in another test count here no more; mails stay in memory."""
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-
-
-def mailed_code() -> str:
-    """The code in the newest mail: the one line that is nothing else."""
-    codes = re.findall(r"^([A-Z0-9-]{6,})$", str(mail.outbox[-1].body), flags=re.MULTILINE)
-    assert len(codes) == 1
-    return str(codes[0])
+def _no_limits_left_over(own_cache: None) -> None:
+    """Tries counted in another test count here no more."""
 
 
 def headings(html: str) -> list[str]:

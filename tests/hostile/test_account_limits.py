@@ -12,7 +12,7 @@ from tests.factories import make_user
 from tests.reading import headings, parse
 
 if TYPE_CHECKING:
-    from pytest_django import Settings
+    pass
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -32,9 +32,8 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
 
 
 @pytest.fixture
-def ask(settings: "Settings", clock: SimpleNamespace, own_cache: None) -> Ask:
+def ask(clock: SimpleNamespace, own_cache: None) -> Ask:
     """Ask for a code as a browser that knows nothing of the tries before."""
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     return lambda email, place="192.0.2.1": Client(REMOTE_ADDR=place).post("/accounts/login/", {"login": email})
 
 

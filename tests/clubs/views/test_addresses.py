@@ -17,8 +17,7 @@ CHOICES = ("Make it the main address", "Send the confirmation again", "Remove")
 
 
 @pytest.fixture(autouse=True)
-def _mail_in_memory(settings: Any, own_cache: None) -> None:
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+def _elsewhere(settings: Any, own_cache: None) -> None:
     settings.SITE_URL = "https://chess.example"
 
 

@@ -4,7 +4,6 @@ import re
 from typing import Any
 
 import pytest
-from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
@@ -13,16 +12,11 @@ from clubs.selectors import find_role
 from clubs.services import invite, revoke_invitation
 from tests.factories import make_club, make_user
 from tests.reading import headings, parse
-from tests.signing_in import signed_in
+from tests.signing_in import mailed_code, signed_in
 
-pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+pytestmark = [pytest.mark.django_db(databases=["default", "owner"]), pytest.mark.usefixtures("own_cache")]
 
 ADDRESS = "new.arbiter@nest.example"
-
-
-@pytest.fixture(autouse=True)
-def _mail_in_memory(settings: Any, own_cache: None) -> None:
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 
 
 @pytest.fixture
@@ -33,11 +27,6 @@ def owner() -> Any:
 @pytest.fixture
 def club(owner: Any) -> Club:
     return make_club("Amberley", owner=owner)
-
-
-def mailed_code() -> str:
-    (code,) = re.findall(r"^([A-Z0-9-]{6,})$", str(mail.outbox[-1].body), flags=re.MULTILINE)
-    return str(code)
 
 
 def link_to(club: Club, owner: Any, role: str = Role.ARBITER) -> str:

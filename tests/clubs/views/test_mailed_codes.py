@@ -14,16 +14,11 @@ from tests.factories import make_user
 from tests.reading import headings
 from tests.signing_in import note_sign_in, signed_in
 
-pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+pytestmark = [pytest.mark.django_db(databases=["default", "owner"]), pytest.mark.usefixtures("own_cache")]
 
 KNOWN, UNKNOWN = "anna@nest.example", "nora@nest.example"
 BACK = "/desk/"
 LIMIT = "Be patient, you are sending too many requests."
-
-
-@pytest.fixture(autouse=True)
-def _mail_in_memory(settings: Any, own_cache: None) -> None:
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 
 
 @pytest.fixture

@@ -20,11 +20,6 @@ from tests.signing_in import signed_in
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
 
-@pytest.fixture(autouse=True)
-def _mail_in_memory(settings: Any) -> None:
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-
-
 @pytest.fixture
 def owner() -> Any:
     return make_user("owner@nest.example")

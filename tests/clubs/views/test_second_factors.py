@@ -15,14 +15,9 @@ from django.test import Client
 from clubs.models import Club
 from tests.factories import join_club, make_club, make_user
 from tests.reading import headings, parse
-from tests.signing_in import signed_in
+from tests.signing_in import mailed_code, signed_in
 
-pytestmark = pytest.mark.django_db(databases=["default", "owner"])
-
-
-@pytest.fixture(autouse=True)
-def _mail_in_memory(settings: Any, own_cache: None) -> None:
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+pytestmark = [pytest.mark.django_db(databases=["default", "owner"]), pytest.mark.usefixtures("own_cache")]
 
 
 @pytest.fixture
@@ -33,11 +28,6 @@ def anna() -> Any:
 def shown_by_the_app(secret: str) -> str:
     """What an authenticator app with this secret shows now."""
     return str(format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time())))))
-
-
-def mailed_code() -> str:
-    (code,) = re.findall(r"^([A-Z0-9-]{6,})$", str(mail.outbox[-1].body), flags=re.MULTILINE)
-    return str(code)
 
 
 def enter_mailed_code(browser: Client) -> Any:

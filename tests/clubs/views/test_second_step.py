@@ -2,7 +2,6 @@
 
 import re
 from math import inf
-from typing import Any
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -14,14 +13,9 @@ from config.cache import ForgivingCache
 from tests.factories import make_user
 from tests.signing_in import signed_in
 
-pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+pytestmark = [pytest.mark.django_db(databases=["default", "owner"]), pytest.mark.usefixtures("own_cache")]
 SECRET = "JBSWY3DPEHPK3PXP"
 OFF = "/accounts/factors/totp/deactivate/"
-
-
-@pytest.fixture(autouse=True)
-def _mail_in_memory(settings: Any, own_cache: None) -> None:
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 
 
 def test_whoever_finds_browser_and_mail_open_does_not_turn_the_app_off() -> None:

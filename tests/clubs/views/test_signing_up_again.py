@@ -13,15 +13,11 @@ from clubs.selectors import find_role
 from clubs.services import invite
 from tests.factories import make_club, make_user
 from tests.reading import headings, links
+from tests.signing_in import mailed_code
 
-pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+pytestmark = [pytest.mark.django_db(databases=["default", "owner"]), pytest.mark.usefixtures("own_cache")]
 
 KNOWN, UNKNOWN = "anna@nest.example", "nora@nest.example"
-
-
-@pytest.fixture(autouse=True)
-def _mail_in_memory(settings: Any, own_cache: None) -> None:
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 
 
 @pytest.fixture
@@ -42,11 +38,6 @@ def club(owner: Any) -> Club:
 @pytest.fixture
 def link(club: Club, owner: Any) -> str:
     return f"/invitation/{invite(club=club, email=KNOWN, role=Role.ARBITER, by=owner)[1]}/"
-
-
-def mailed_code() -> str:
-    (code,) = re.findall(r"^([A-Z0-9-]{6,})$", str(mail.outbox[-1].body), flags=re.MULTILINE)
-    return str(code)
 
 
 def sign_up(browser: Client, address: str, back: str) -> Any:
