@@ -33,6 +33,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper  # noqa: E402
 from django.db.backends.signals import connection_created  # noqa: E402
 from django.utils import translation  # noqa: E402
 
+from config.cache import ForgivingCache  # noqa: E402
 from config.processes import is_running  # noqa: E402
 from config.translations import compile_catalogues  # noqa: E402
 from tests import chromium  # noqa: E402
@@ -130,9 +131,14 @@ def live_stack() -> Iterator[LiveStack]:
 
 
 @pytest.fixture
-def own_cache(settings: "Settings") -> None:
-    """An empty cache for one test. Emptying the one that all share would take away what a test of another worker counts in it."""
-    settings.CACHES = {"default": {**settings.CACHES["default"], "KEY_PREFIX": secrets.token_hex(8)}}
+def own_cache(settings: "Settings", monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty cache for one test. Emptying the one that all share would take away what a test of another worker counts in it.
+
+    It is waited for: a machine that stands still for a third of a second would else be a cache that is down, and nothing counted in it.
+    """
+    patience = {"socket_timeout": 30, "socket_connect_timeout": 30}
+    settings.CACHES = {"default": {**settings.CACHES["default"], "KEY_PREFIX": secrets.token_hex(8), "OPTIONS": patience}}
+    monkeypatch.setattr(ForgivingCache, "_silent_until", 0.0)
 
 
 @pytest.fixture(autouse=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from django.core import mail
@@ -10,9 +10,6 @@ from django.test import Client
 
 from tests.factories import make_user
 from tests.reading import headings, parse
-
-if TYPE_CHECKING:
-    pass
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
