@@ -6,6 +6,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from clubs.admin import operators
+from clubs.views.authenticator_app import turn_app_on
 from clubs.views.mailed_codes import address_code, confirming_code, sign_in_code
 from clubs.views.sign_in import sign_in, sign_in_by_code, sign_in_by_passkey, sign_up
 from config import health
@@ -20,6 +21,7 @@ SIGN_IN = [
     path("confirm-email/", address_code, name="account_email_verification_sent"),
     path("reauthenticate/code/confirm/", confirming_code, name="account_confirm_reauthentication_code"),
     path("factors/webauthn/login/", sign_in_by_passkey, name="mfa_login_webauthn"),
+    path("factors/totp/activate/", turn_app_on, name="mfa_activate_totp"),
 ]
 
 # Sign-in is by code alone: nobody has a password, so nobody can set, change or reset one.

@@ -1,4 +1,4 @@
-"""allauth's pages that wait for a mailed code, with a button that mails a new one.
+"""allauth's pages that wait for a mailed code, with a button that mails a new one, and a way on after too many wrong ones.
 
 allauth alone mails nothing more to an address without an account, so that the time it takes would tell which have one; it lets the new code
 run out with the first; and for a sign-in it counts no limit but that of the browser.
@@ -9,11 +9,13 @@ from typing import Any
 
 from allauth.account.adapter import get_adapter
 from allauth.account.internal.flows.email_verification import consume_email_verification_rate_limit
+from allauth.account.utils import passthrough_next_redirect_url
 from allauth.account.views import ConfirmEmailVerificationCodeView, ConfirmLoginCodeView, ConfirmReauthenticationCodeView
 from allauth.core.ratelimit import consume
 from django.contrib import messages
+from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.forms import Form
-from django.http import HttpRequest, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
 
 class _SendsAgain:
@@ -33,6 +35,13 @@ class _SendsAgain:
         else:
             get_adapter().add_message(self.request, messages.ERROR, message=get_adapter().error_messages["rate_limited"])
         return HttpResponseRedirect(self.passthrough_next_url(self.request.path))  # type: ignore[attr-defined]
+
+    def form_invalid(self, form: Form) -> HttpResponse:
+        """Whoever has no try left begins anew, and still comes to where they were going."""
+        answer: HttpResponse = super().form_invalid(form)  # type: ignore[misc]
+        if isinstance(answer, HttpResponseRedirect):
+            return HttpResponseRedirect(passthrough_next_redirect_url(self.request, answer.url, REDIRECT_FIELD_NAME))
+        return answer
 
     def _may_mail(self, address: str) -> bool:
         return bool(consume(self.request, action="request_login_code", key=address.lower()))  # as the first code was counted

@@ -11,9 +11,11 @@ from archives.services.deleting import delete_closed_clubs
 from archives.services.exporting import export_club
 from archives.services.mail import tell_of_closing
 from billing.domain.errors import StripeUnavailable
+from billing.domain.news import News
 from billing.domain.prices import MONTHLY
 from billing.models import Subscription
 from billing.services import end_subscription, reconcile, refresh_subscription, set_cancelling, stop_renewal
+from billing.services.mail import write_mail
 from clubs.models import Club
 from tests.billing.scenes import at_stripe, found, pay
 from tests.signing_in import signed_in
@@ -118,6 +120,14 @@ def test_who_deletes_a_club_that_pays_reads_what_becomes_of_the_money(local_stri
     failed, cancelled = (letter.body for letter in mail.outbox)
     assert "Its subscription could not be cancelled now, because our payment service did not answer." in failed
     assert "Its subscription is cancelled, and nothing more is taken." in cancelled
+
+
+def test_the_mail_about_a_kept_club_tells_of_an_open_payment(ledger: Ledger) -> None:
+    club, owner = found()
+    pay(ledger, club, owner)["status"] = "past_due"
+    refresh_subscription(club=club)
+    _subject, text = write_mail(club=club, news=News.RESUMED, known=Subscription.objects.get(club=club))
+    assert ("The last payment failed and is still open." in text, "The next payment" in text) == (True, False)
 
 
 def test_what_goes_on_for_a_closing_club_is_cancelled_the_next_night(local_stripe: LocalStripe) -> None:

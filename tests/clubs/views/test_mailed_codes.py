@@ -195,3 +195,12 @@ def test_an_added_address_gets_a_new_code_and_tells_no_more_about_accounts(anna:
 def owner_of(address: str) -> str:
     """The account that has confirmed an address."""
     return str(EmailAddress.objects.get(email=address, verified=True).user.email)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_whoever_has_no_try_left_begins_anew_and_comes_to_where_they_were_going(anna: Any, page: str) -> None:
+    browser = PAGES[page]()
+    answers: list[Any] = [browser.post(page, {"code": "0000-0000", "next": BACK}) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 302]
+    again = browser.get(answers[2]["Location"])
+    assert f'name="next" value="{BACK}"' in " ".join(again.content.decode().split())

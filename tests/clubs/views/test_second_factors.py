@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from allauth.usersessions.models import UserSession
 from django.core import mail
@@ -70,6 +71,12 @@ def test_a_recovery_code_opens_once(anna: Any) -> None:
         browser.post("/accounts/factors/authenticate/", {"code": code})
         seen.append(browser.get("/desk/").status_code)
     assert seen == [200, 302]
+
+
+def test_codes_that_came_with_a_passkey_are_shown_when_the_app_is_turned_on(anna: Any) -> None:
+    made = RecoveryCodes.activate(anna).get_unused_codes()
+    _, page = turn_app_on(signed_in(anna))
+    assert re.findall(r"<code[^>]*>(\d{8})</code>", page.content.decode()) == made
 
 
 def test_the_app_is_turned_off_and_everything_of_it_forgotten(anna: Any) -> None:
