@@ -21,8 +21,9 @@ OBSERVATIONS = 20_000
 SECONDS = float(os.environ.get("SOAK_SECONDS", "30"))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def stack() -> Iterator[LiveStack]:
+    """A site for each test: the positive control leaves clubs whose replay fails for good."""
     with open_folder() as folder, running_stack(folder / "var", ("worker", "sweeper")) as running:
         yield running
 
