@@ -113,7 +113,10 @@ class InvitationForm(forms.Form):
         """`role`: that of the person who invites. `pays_on`: a card pays for the club, whoever owns it."""
         super().__init__(*args, **more)
         if pays_on:
-            card = gettext("If the club is paid with your card, it goes on paying until an owner takes another one under “Subscription”.")
+            card = gettext(
+                "If the club is paid with your card, it goes on paying, and receipts come to your address, until an owner changes both "
+                "under “Subscription”."
+            )
             self.fields["steps_down"].help_text = f"{self.fields['steps_down'].help_text} {card}"
         choice = self.fields["role"]
         assert isinstance(choice, forms.ChoiceField)

@@ -54,9 +54,20 @@ def list_ended_roles(account: Account) -> QuerySet[EndedRole]:
 
 def list_owned_alone(account: AbstractBaseUser) -> list[Club]:
     """The clubs that would have no owner without this person, by name."""
-    owners = Membership.objects.filter(role=Role.OWNER)
-    alone = Club.objects.filter(memberships__in=owners.filter(user__pk=account.pk))
-    return list(alone.exclude(memberships__in=owners.exclude(user__pk=account.pk)).order_by("name", "pk"))
+    return list(_owned(account).exclude(pk__in=_other_owners(account).values("club")))
+
+
+def list_owned_with_others(account: AbstractBaseUser) -> list[Club]:
+    """The clubs that this person owns, and that would have an owner without them, by name."""
+    return list(_owned(account).filter(pk__in=_other_owners(account).values("club")))
+
+
+def _owned(account: AbstractBaseUser) -> QuerySet[Club]:
+    return Club.objects.filter(memberships__in=Membership.objects.filter(role=Role.OWNER, user__pk=account.pk)).order_by("name", "pk")
+
+
+def _other_owners(account: AbstractBaseUser) -> QuerySet[Membership]:
+    return Membership.objects.filter(role=Role.OWNER).exclude(user__pk=account.pk)
 
 
 def name_of_account(account: AbstractBaseUser | None) -> str:

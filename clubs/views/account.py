@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubs.domain.errors import OwnerOfClubs
 from clubs.fresh_sign_in import need_fresh_sign_in
-from clubs.selectors import list_owned_alone
+from clubs.selectors import list_owned_alone, list_owned_with_others
 from clubs.services import delete_account, describe_account
 
 
@@ -45,7 +45,8 @@ def end_account(request: HttpRequest) -> HttpResponse:
         else:
             logout(request)
             return render(request, "clubs/account_deleted.html")
-    context = {"refusal": refusal, "owned": list_owned_alone(_user(request)), "shows_messages": True}
+    paying = [club for club in list_owned_with_others(_user(request)) if club.pays_on]
+    context = {"refusal": refusal, "owned": list_owned_alone(_user(request)), "paying": paying, "shows_messages": True}
     return render(request, "clubs/delete_account.html", context)
 
 

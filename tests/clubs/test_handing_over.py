@@ -15,8 +15,8 @@ from tests.signing_in import signed_in
 pytestmark = pytest.mark.django_db
 
 HAND_OVER = "This is a hand-over: whoever offers it becomes an administrator, and you will be the owner who decides and pays."
-THEIR_CARD = "the card of the former owner goes on paying until you take another one"
-MY_CARD = "If the club is paid with your card, it goes on paying until an owner takes another one"
+THEIR_CARD = "the card of the former owner goes on paying, and receipts go to their address, until you change both"
+MY_CARD = "If the club is paid with your card, it goes on paying, and receipts come to your address, until an owner changes both"
 
 
 @pytest.mark.parametrize("is_paid", [True, False])
@@ -50,5 +50,5 @@ def test_who_hands_over_or_leaves_reads_it_before(settings: Any, is_paid: bool) 
     Club.objects.filter(pk=club.pk).update(paid_until=FOREVER if is_paid else None)
     assert other.pk != owner.pk
     roles = f"/desk/{club.public_id}/roles/"
-    for page in (roles, f"{roles}{arbiter.public_id}/", f"{roles}leave/"):
+    for page in (roles, f"{roles}{arbiter.public_id}/", f"{roles}leave/", "/accounts/delete/"):
         assert (MY_CARD in unescape(signed_in(owner).get(page).content.decode())) is is_paid

@@ -158,8 +158,12 @@ def delete_customer(ledger: Ledger, id: str) -> None:
 
 
 def change_price(ledger: Ledger, subscription: Object, price: Object) -> None:
-    """Another interval, from now on; what is left of the period that was paid is set against the new price."""
+    """Another interval, from now on; what is left of the period that was paid is set against the new price. A trial goes on as it was."""
     item = subscription["items"]["data"][0]
+    if _is_trying(ledger, subscription):
+        item |= {"price": price}
+        ledger.tell("customer.subscription.updated", subscription, items={"data": []})
+        return
     start, end = item["current_period_start"], item["current_period_end"]
     left = item["price"]["unit_amount"] * max(0, end - ledger.now) // (end - start)
     item |= {"price": price, "current_period_start": ledger.now, "current_period_end": _after(ledger.now, price)}

@@ -107,6 +107,16 @@ def test_a_trial_costs_nothing_until_it_ends(ledger: Ledger) -> None:
     assert (subscription["status"], ledger.all("invoice")[0]["amount_paid"]) == ("active", 299)
 
 
+def test_another_interval_in_a_trial_costs_nothing_and_moves_nothing(ledger: Ledger) -> None:
+    subscription = bought(ledger, trial_end=START + 10 * DAY)
+    for key in ("rookery_yearly", "rookery_monthly", "rookery_yearly"):
+        change_price(ledger, subscription, ledger.all("price", lookup_key=key)[0])
+    assert [each["amount_due"] for each in ledger.all("invoice")] == [0]
+    assert (subscription["status"], subscription["items"]["data"][0]["current_period_end"]) == ("trialing", START + 10 * DAY)
+    let_time_pass(ledger, START + 11 * DAY)
+    assert (subscription["status"], ledger.all("invoice")[0]["amount_paid"]) == ("active", 2499)
+
+
 @pytest.mark.parametrize("day", [29, 30, 31])
 def test_a_month_that_is_shorter_ends_on_its_last_day(day: int) -> None:
     ledger = Ledger(frozen=START + (day - 1) * DAY)  # of January 2027
