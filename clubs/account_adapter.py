@@ -18,6 +18,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from clubs.fresh_sign_in import is_fresh
 from clubs.second_factors import second_step_since
@@ -55,6 +56,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         if confirmed and not email_address.primary:
             self.send_notification_mail("account/email/email_added", email_address.user, {"added_email": email_address.email})
         return confirmed
+
+    def add_message(self, request: HttpRequest, level: int, *texts: Any, message: str | None = None, **more: Any) -> None:
+        """Whoever has no try left for a mailed code need not wait: the next code has tries of its own."""
+        if message == self.error_messages["too_many_login_attempts"]:
+            message = gettext("The code was wrong too often. Have a new one sent.")
+        super().add_message(request, level, *texts, message=message, **more)
 
     def get_email_verification_redirect_url(self, email_address: EmailAddress) -> str:
         """Whoever has added an address sees it among theirs."""

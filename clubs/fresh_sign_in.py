@@ -6,13 +6,16 @@ and done afterwards (allauth suspends the request and resumes it).
 """
 
 import time
+from urllib.parse import urlencode
 
 from allauth.account import app_settings
+from allauth.account.adapter import get_adapter
 from allauth.account.authentication import get_authentication_records
 from allauth.account.internal.flows.login import record_authentication
 from allauth.core.exceptions import ReauthenticationRequired
+from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.contrib.auth.models import AbstractBaseUser
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseRedirect
 
 from clubs.second_factors import second_step_since
 
@@ -35,6 +38,12 @@ def need_fresh_sign_in(request: HttpRequest) -> None:
     """
     if not is_fresh(request):
         raise ReauthenticationRequired
+
+
+def lead_to_sign_in(request: HttpRequest, back: str) -> HttpResponseRedirect:
+    """To the confirmation, and from there to `back`. For what answers with a file: done afterwards it would leave the page of the code."""
+    first, *_ = get_adapter().get_reauthentication_methods(request.user)
+    return HttpResponseRedirect(f"{first['url']}?{urlencode({REDIRECT_FIELD_NAME: back})}")
 
 
 def count_first_sign_in(*, request: HttpRequest, user: AbstractBaseUser, **_: object) -> None:

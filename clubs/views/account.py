@@ -5,11 +5,12 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.domain.errors import OwnerOfClubs
-from clubs.fresh_sign_in import need_fresh_sign_in
+from clubs.fresh_sign_in import is_fresh, lead_to_sign_in, need_fresh_sign_in
 from clubs.selectors import list_owned_alone, list_owned_with_others
 from clubs.services import delete_account, describe_account
 
@@ -18,14 +19,16 @@ from clubs.services import delete_account, describe_account
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
     """Where each part of the account is."""
-    return render(request, "clubs/account.html", {"shows_messages": True})
+    ready = "file" in request.GET and is_fresh(request)
+    return render(request, "clubs/account.html", {"shows_messages": True, "ready": ready})
 
 
 @require_POST
 @login_required
 def export_account(request: HttpRequest) -> HttpResponse:
     """Everything about the account as a file."""
-    need_fresh_sign_in(request)
+    if not is_fresh(request):
+        return lead_to_sign_in(request, f"{reverse('clubs:account')}?file")
     answer = JsonResponse(describe_account(user=_user(request)), json_dumps_params={"ensure_ascii": False, "indent": 2})
     answer["Content-Disposition"] = 'attachment; filename="rookery-account.json"'
     return answer

@@ -16,9 +16,12 @@ from clubs.services import delete_account, describe_account, invite, issue_token
 from clubs.tenancy.scope import club_scope
 from tests.factories import join_club, make_club, make_user
 from tests.reading import links
-from tests.signing_in import signed_in
+from tests.signing_in import mailed_code, signed_in
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+
+
+SAVE_NOW = "Now you can save the file."
 
 
 def person() -> Any:
@@ -157,5 +160,17 @@ def test_the_file_is_sent_to_its_owner_alone_and_stored_nowhere() -> None:
     assert answer.json()["account"]["address"] == "anna@nest.example"
     assert answer["Content-Disposition"] == 'attachment; filename="rookery-account.json"'
     assert answer["Cache-Control"] == "private, no-store"
-    assert signed_in(anna, minutes_ago=16).post("/accounts/export/")["Location"].startswith("/accounts/reauthenticate/")
     assert Client().post("/accounts/export/")["Location"] == "/accounts/login/?next=/accounts/export/"
+
+
+def test_who_must_first_show_who_they_are_comes_back_to_a_page_and_saves_the_file_from_there() -> None:
+    anna = person()
+    browser = signed_in(anna, minutes_ago=16)
+    assert SAVE_NOW not in browser.get("/accounts/?file").content.decode()
+    asked = browser.post("/accounts/export/")["Location"]
+    assert asked == "/accounts/reauthenticate/code/?next=%2Faccounts%2F%3Ffile"
+    browser.post(asked, {"recipient": anna.email, "next": "/accounts/?file"})
+    there = browser.post("/accounts/reauthenticate/code/confirm/", {"code": mailed_code(), "next": "/accounts/?file"})["Location"]
+    assert there == "/accounts/?file"
+    assert SAVE_NOW in browser.get(there).content.decode()
+    assert browser.post("/accounts/export/")["Content-Disposition"].startswith("attachment")

@@ -103,6 +103,7 @@ def test_a_new_code_gives_no_more_tries(anna: Any, page: str, minutes: Callable[
     answer: Any = browser.post(page, {"code": "0000-0000"})
     assert (answer.status_code, codes()[-1] in browser.post(page, {"code": codes()[-1]}).get("Location", "")) == (302, False)
     assert browser.get(page).status_code == 302, "whoever has tried three times begins anew"
+    assert "The code was wrong too often. Have a new one sent." in browser.get(answer["Location"]).content.decode()
 
 
 @pytest.mark.parametrize("page", PAGES)
