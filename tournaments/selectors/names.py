@@ -63,9 +63,9 @@ class Decided:
 class EntryProposal:
     """Everything to show for one name. `suggestions` stand above "new player", `others` below.
 
-    `preselected`: id of a suggested player, else None. `is_new_preselected`: nobody who may be meant and no other name of the
-    event is like it, so that "new player" may be confirmed along with the others. `is_apart`: people of the club are like it, but
-    they have a name in the event or were declared different.
+    `preselected`: id of a suggested player, else None. `is_new_preselected`: nobody of the club and no other name of the event is like
+    it, so that "new player" may be confirmed along with the others; whom it was declared not to be does not count. `is_taken`: people of
+    the club are like it, but all of them have another name in the event. No decision about another name makes this one certain.
     """
 
     entry: Entry
@@ -74,7 +74,7 @@ class EntryProposal:
     others: tuple[Candidate, ...] = ()
     preselected: int | None = None
     is_new_preselected: bool = False
-    is_apart: bool = False
+    is_taken: bool = False
     doubtful: bool = False
     more: int = 0
 
@@ -118,10 +118,10 @@ def propose_names(*, club: Club, version: EventVersion) -> list[EntryProposal]:
         answers = propose_event(index, [entry.name for entry in open_entries], taken=taken, different=apart)
         pairs = declared_pairs(club, people.persons)
         alike = Counter(sort_key(entry.name) for entry in entries)
-        for entry, answer in zip(open_entries, answers, strict=True):
+        for entry, answer, others in zip(open_entries, answers, apart, strict=True):
             shown = without_declared(answer, pairs)
-            is_apart = _is_unknown(shown) and not _is_unknown(suggest(index, entry.name))
-            proposals[entry.pk] = _proposal(people, entry, shown, is_alone=alike[sort_key(entry.name)] == 1, is_apart=is_apart)
+            is_taken = _is_unknown(shown) and not _is_unknown(suggest(index, entry.name, different=others))
+            proposals[entry.pk] = _proposal(people, entry, shown, is_alone=alike[sort_key(entry.name)] == 1, is_taken=is_taken)
     return [proposals[entry.pk] if entry.pk in proposals else EntryProposal(entry, decided[entry.pk]) for entry in entries]
 
 
@@ -148,14 +148,14 @@ def _is_unknown(answer: Proposal) -> bool:
     return not (answer.suggestions or answer.others or answer.more or answer.doubtful)
 
 
-def _proposal(people: _People, entry: Entry, answer: Proposal, *, is_alone: bool, is_apart: bool) -> EntryProposal:
+def _proposal(people: _People, entry: Entry, answer: Proposal, *, is_alone: bool, is_taken: bool) -> EntryProposal:
     return EntryProposal(
         entry=entry,
         suggestions=tuple(people.candidate(one) for one in answer.suggestions),
         others=tuple(people.candidate(one) for one in answer.others),
         preselected=answer.preselected,
-        is_new_preselected=_is_unknown(answer) and is_alone and answer.preselected is None,
-        is_apart=is_apart,
+        is_new_preselected=_is_unknown(answer) and is_alone and not is_taken,
+        is_taken=is_taken,
         doubtful=answer.doubtful,
         more=answer.more,
     )

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from players.domain.matching.folding import fold
 from players.domain.matching.reasons import ReasonCode
+from players.domain.matching.shortened import is_given_name
 from players.domain.names import HYPHENS, split_name
 
 _HYPHENS = re.compile(f"[{re.escape(HYPHENS)}]+")
@@ -94,8 +95,10 @@ def read_spelling(name: str) -> Spelling:
 
 
 def _roles(words: list[str], *, surname_parts: int) -> list[Role]:
-    """Roles by the comma if there was one, else by a patronymic at the end, a particle, or the last place."""
+    """Roles by the comma if there was one, else by a patronymic at the end, a given name behind what is none, a particle, or the place."""
     count = len(words)
+    if count == 2 and not surname_parts and is_given_name(words[1]) and len(words[0]) > 1 and not is_given_name(words[0]):
+        return [Role.SURNAME, Role.GIVEN]
     if count > 2 and not surname_parts and is_patronymic(words[-1]) and not is_patronymic(words[-2]):
         return [Role.SURNAME, Role.GIVEN, *[Role.MIDDLE] * (count - 2)]
     start = count - surname_parts if surname_parts else max(count - 1, 1)

@@ -67,8 +67,8 @@ def test_whoever_has_a_name_in_the_event_is_not_proposed_again(club: Club) -> No
     decided, other = proposals(club, version)
     assert decided.decided is not None
     assert (decided.decided.player, decided.decided.by, decided.decided.carried) == (nadia, "a@example.org", False)
-    assert (other.suggestions, other.others, other.is_new_preselected) == ((), (), True)
-    assert other.is_apart, "nobody is told that no name is like it"
+    assert (other.suggestions, other.others) == ((), ())
+    assert (other.is_taken, other.is_new_preselected) == (True, False), "confirming the one makes the other no certain new player"
 
 
 def test_a_spelling_confirmed_once_is_known(club: Club) -> None:
@@ -91,7 +91,7 @@ def test_a_name_that_nobody_knows_suggests_a_new_player(club: Club) -> None:
     make_player(club, "Nadia Brook")
     one, twin, other_twin = proposals(club, publish(club, ["Oren Vale", "Dan Twin", "DAN TWIN"]))
     assert (one.is_new_preselected, twin.is_new_preselected, other_twin.is_new_preselected) == (True, False, False)
-    assert not one.is_apart
+    assert not one.is_taken
 
 
 def test_members_of_another_club_are_never_proposed(club: Club) -> None:

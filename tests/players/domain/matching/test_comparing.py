@@ -100,3 +100,18 @@ def test_words_of_the_reason_are_as_they_were_written() -> None:
 def test_a_final_letter_stays_one_in_the_reason() -> None:
     proposal = suggest(build_index([Member(1, ("דנה רוזן",))]), "דנה רזן")
     assert proposal.suggestions[0].reason.params == {"typed": "רזן", "known": "רוזן"}
+
+
+@pytest.mark.parametrize(
+    ("member", "typed", "code"),
+    [
+        ("Сидоров Дмитрий", "Сидоров Д.", ReasonCode.INITIAL_OF_FIRST_NAME),
+        ("Сидоров Дмитрий", "Д. Сидоров", ReasonCode.INITIAL_OF_FIRST_NAME),
+        ("Сидоров Дмитрий", "Дмитрий С.", ReasonCode.INITIAL_OF_LAST_NAME),
+        ("כהן דנה", "כהן ד", ReasonCode.INITIAL_OF_FIRST_NAME),
+        ("Дмитрий Павел", "Дмитрий П.", ReasonCode.INITIAL_OF_LAST_NAME),
+    ],
+)
+def test_a_name_in_the_register_with_the_surname_first_is_told_for_what_it_is(member: str, typed: str, code: ReasonCode) -> None:
+    [one] = suggest(build_index([Member(1, (member,))]), typed).suggestions
+    assert one.reason.code is code
