@@ -29,6 +29,7 @@ let asked = 0; // how many there were
 let askedAtWatch = 0;
 let kept = []; // keys pressed meanwhile
 let before = null; // how the page was when it asked
+let gone = false; // the page is not there for this reader any more
 
 function marks(name) {
   return list()?.dataset[name].split(".").filter(Boolean) || [];
@@ -172,15 +173,23 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 });
 
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (!isOurs(event) || isWatch(event)) return;
+  if (!isOurs(event)) return;
+  gone = [403, 404].includes(event.detail.xhr.status);
+  if (gone) warn("names-gone");
+  if (isWatch(event)) return;
   busy -= 1;
   if (!event.detail.successful) {
     kept = [];
-    document.getElementById("names-lost").hidden = false;
-    document.getElementById("names-lost").scrollIntoView({ block: "nearest" });
+    if (!gone) warn("names-lost");
   }
   pressKept();
 });
+
+function warn(id) {
+  const notice = document.getElementById(id);
+  notice.hidden = false;
+  notice.scrollIntoView({ block: "nearest" });
+}
 
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (!isOurs(event) || event.detail.target !== list()) return;
@@ -249,7 +258,7 @@ function following(was) {
 
 setInterval(() => {
   const isTyping = document.activeElement.matches("#names select");
-  if (list() && document.visibilityState === "visible" && !busy && !isTyping) htmx.trigger("#names-watch", "watch");
+  if (list() && document.visibilityState === "visible" && !busy && !isTyping && !gone) htmx.trigger("#names-watch", "watch");
 }, WATCH_EVERY);
 
 const first = names().find((form) => form.querySelector("select")) || stops()[0];

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from playwright.sync_api import expect
 
-from clubs.models import Club, Role
+from clubs.models import Club, Membership, Role
 from ratings.services.replay import replay_ladder
 from tests.factories import join_club, make_club, make_player, make_user
 from tests.tournaments.identity.nights import decisions, event_of, publish
@@ -129,6 +129,20 @@ def test_a_site_that_does_not_answer_is_told(open_page: Open, club: Club) -> Non
     page.keyboard.press("a")
     page.wait_for_selector("text=2 names accepted.")
     expect(page.locator("#names-lost")).to_be_hidden()
+
+
+def test_whoever_is_removed_is_told_on_the_page_that_is_open(open_page: Open, club: Club) -> None:
+    version = publish(club, ["Nadia Brook", "Oren Vale"])
+    page = open_page("one@example.org", version)
+    expect(page.locator("#names-gone")).to_be_hidden()
+    Membership.objects.filter(club=club, user__email="one@example.org").delete()
+    expect(page.locator("#names-gone")).to_be_visible()
+    with page.expect_response("**/accept/") as answer:
+        page.keyboard.press("a")
+    assert answer.value.status == 404
+    expect(page.locator("#names-gone")).to_be_visible()
+    expect(page.locator("#names-lost")).to_be_hidden()
+    assert decisions(club) == []
 
 
 def test_a_phone_without_a_script_works_with_its_thumb(open_page: Open, club: Club) -> None:
