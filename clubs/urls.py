@@ -9,7 +9,7 @@ from clubs.views.desks import desks
 from clubs.views.dev_mail import dev_mail
 from clubs.views.found import found
 from clubs.views.home import home
-from clubs.views.invitation import accept_invited, invitation
+from clubs.views.invitation import accept_invited, decline_invited, invitation
 from clubs.views.members import leave, member, remove
 from clubs.views.roles import renew, revoke_invited, roles
 from clubs.views.sessions import end_session
@@ -41,6 +41,7 @@ urlpatterns = [
     path("desk/<id:club>/invitations/<id:invitation>/send/", renew, name="renew_invitation"),
     path("desk/<id:club>/invitations/<id:invitation>/revoke/", revoke_invited, name="revoke_invitation"),
     path("desk/invitations/<id:invitation>/accept/", accept_invited, name="accept_invitation"),
+    path("desk/invitations/<id:invitation>/decline/", decline_invited, name="decline_invitation"),
     path("invitation/<secret:secret>/", invitation, name="invitation"),
     path("who-may-do-what/", who_may, name="who_may"),
     path("dev/mail/", dev_mail, name="dev_mail"),

@@ -55,6 +55,12 @@ def as_stored(text: str) -> str:
     return _WHITE_SPACE.sub(" ", unicodedata.normalize("NFC", text)).strip(" ")
 
 
+def letters_of(text: str) -> str:
+    """What is left to compare where quotes, hyphens, case and spaces are typed as a keyboard has them; all of a text without letters."""
+    kept = "".join(character for character in unicodedata.normalize("NFKC", text).casefold() if character.isalnum())
+    return kept or as_stored(text)
+
+
 def _why_unfit(character: str) -> Unfit | None:
     category = unicodedata.category(character)
     if _WHITE_SPACE.match(character):

@@ -4,7 +4,14 @@ from clubs.services.account_export import describe_account
 from clubs.services.accounts import delete_account
 from clubs.services.founding import change_club, found_club, openness_after, outdate_pages, renew_address
 from clubs.services.invitation_mail import mail_invitation
-from clubs.services.invitations import accept_invitation, forget_old_invitations, invite, renew_invitation, revoke_invitation
+from clubs.services.invitations import (
+    accept_invitation,
+    decline_invitation,
+    forget_old_invitations,
+    invite,
+    renew_invitation,
+    revoke_invitation,
+)
 from clubs.services.journal import Person, changed_from, record_in_journal
 from clubs.services.roles import change_role, leave_club, remove_member
 from clubs.services.tokens import issue_token, note_token_use, revoke_token
@@ -15,6 +22,7 @@ __all__ = [
     "change_club",
     "change_role",
     "changed_from",
+    "decline_invitation",
     "delete_account",
     "describe_account",
     "forget_old_invitations",

@@ -112,6 +112,25 @@ def accept_invitation(*, invitation: Invitation, by: AbstractBaseUser) -> Club:
     return club
 
 
+def decline_invitation(*, invitation: Invitation, by: AbstractBaseUser) -> None:
+    """End an invitation that `by` does not want, and forget the address; one that has ended meanwhile is passed over.
+
+    The journal does not say by which account: the club knows no more of it than the address that it invited.
+
+    Raises:
+        InvitedAnother: `by` has not shown that the address is theirs.
+    """
+    club = invitation.club
+    with roles_held(club):
+        known = Invitation.objects.filter(pk=invitation.pk, digest=invitation.digest, ended_at=None).first()
+        if known is None:
+            return
+        if not has_address(by, known.email):
+            raise InvitedAnother(masked(known.email))
+        end_invitation(known)
+        record_in_journal(club=club, action="invitation.declined", by=None, subject=known.public_id)
+
+
 def forget_old_invitations() -> int:
     """Delete those that nobody has accepted for long, and what is left of those that have ended; returns how many."""
     long_ago = timezone.now() - REMEMBERED

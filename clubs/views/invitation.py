@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.domain.errors import AccountGone, InvitationGone, InvitedAnother
 from clubs.domain.invitations import masked
 from clubs.models import Club, Invitation
-from clubs.selectors import find_invitation, find_invitation_to, find_role, has_address
-from clubs.services import accept_invitation
+from clubs.selectors import find_invitation, find_invitation_to, find_role, has_address, list_invitations_to
+from clubs.services import accept_invitation, decline_invitation
 from clubs.services.role_mail import NOW
 from clubs.views.roles import person_of
 
@@ -47,6 +47,18 @@ def accept_invited(request: HttpRequest, invitation: str) -> HttpResponse:
     if found is None:
         raise Http404
     return _accept(request, found)
+
+
+@login_required
+@require_POST
+def decline_invited(request: HttpRequest, invitation: str) -> HttpResponse:
+    """The other button: the invitation is over, and whoever sent it may send another."""
+    found = list_invitations_to(request.user).filter(public_id=invitation).first()
+    if found is None:
+        raise Http404
+    decline_invitation(invitation=found, by=person_of(request))
+    messages.success(request, gettext("The invitation of %(club)s is declined.") % {"club": found.club.name})
+    return redirect("clubs:desks")
 
 
 def _accept(request: HttpRequest, found: Invitation) -> HttpResponse:

@@ -27,6 +27,7 @@ from clubs.views.desk_frame import render_desk
 from players.access import viewer_of
 from players.models import Player
 from players.selectors import NameBook, names_apart
+from ratings.views.journal_names import NamesTold, read_names
 from ratings.views.journal_words import KINDS, WORDS, told_of
 from tournaments.models import Event
 
@@ -67,6 +68,7 @@ class _Subjects:
     people: dict[str, str] = field(default_factory=dict)
     accounts: dict[int, Any] = field(default_factory=dict)
     invited: dict[str, str] = field(default_factory=dict)
+    names: NamesTold = field(default_factory=lambda: NamesTold({}, {}))
     brought: int = 0
     """The line that says that the club was brought here; those with smaller keys came with it. 0 for a club that was founded here."""
 
@@ -100,6 +102,7 @@ def _read_subjects(club: Club, book: NameBook, lines: Sequence[JournalEntry]) ->
         {player.public_id: book.name_of(player.pk) for player in players},
         accounts_of(line.detail["account"] for line in lines if isinstance(line.detail.get("account"), int)),
         invited_by_ids(club, (line.subject for line in lines if _kind(line) == "invitation")),
+        read_names(club, book, lines),
         find_brought(club),
     )
 
@@ -115,7 +118,7 @@ def _line(club: Club, line: JournalEntry, subjects: _Subjects) -> dict[str, Any]
         "at": line.at,
         "by": _who(line, is_from_elsewhere=line.pk < subjects.brought),
         "what": WORDS.get(line.action, line.action),
-        "told": told_of(line.detail),
+        "told": [*subjects.names.told(line), *told_of(line.detail)] if _kind(line) == "names" else told_of(line.detail),
         "is_code": _kind(line) == "token",
         **_subject(club, line, subjects),
     }
@@ -130,6 +133,8 @@ def _who(line: JournalEntry, *, is_from_elsewhere: bool) -> str:
         return account
     if is_from_elsewhere:
         return gettext("somebody, before the club was brought here")
+    if line.action == "invitation.declined":
+        return gettext("whoever was invited")
     return gettext("the family") if _kind(line) in ("family", "consent") else gettext("the site itself")
 
 

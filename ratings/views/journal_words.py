@@ -32,6 +32,7 @@ WORDS: Mapping[str, Promise] = {
     "invitation.renewed": _("An invitation was sent again"),
     "invitation.revoked": _("An invitation was revoked"),
     "invitation.accepted": _("An invitation was accepted"),
+    "invitation.declined": _("An invitation was declined"),
     "token.issued": _("A key for a program was made"),
     "token.revoked": _("A key for a program was revoked"),
     "subscription.checkout_begun": _("Paying was begun"),

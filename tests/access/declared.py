@@ -354,6 +354,7 @@ API_ROUTES = {
 INVITED_ROUTES = {
     "clubs:invitation": Declared(using(anybody), keys={"secret": "invitation"}, done=200, writes=False),
     "clubs:accept_invitation": Declared({"POST": invited}, keys={"invitation": OPEN_INVITATION}, is_desk=True),
+    "clubs:decline_invitation": Declared({"POST": invited}, keys={"invitation": OPEN_INVITATION}, is_desk=True),
 }
 FOUNDING = form(name="Third Circle", audience="mixed", language="en", time_zone="UTC")
 ALWAYS = frozenset({200, 302})

@@ -143,7 +143,7 @@ def test_it_needs_the_name_and_an_export_of_the_last_week(club: Club) -> None:
 
     assert refused("Nest") == "export_first"
     export_club(club=club, by=club.memberships.get().user)
-    assert refused("nest") == "name_differs"
+    assert refused("Nets") == "name_differs"
     with club_scope(club):
         JournalEntry.objects.filter(club=club, action="club.exported").update(at=timezone.now() - timedelta(days=8))
     assert refused("Nest") == "export_first"
@@ -235,3 +235,20 @@ def test_nothing_of_a_deleted_club_is_left_and_the_other_one_is_untouched(settin
 
 EMPTY_HERE = frozenset({"billing_subscription", "billing_stripeevent", "players_erasure", "tournaments_erasedname"})
 """Tables of others' work that the scene does not fill; they are deleted from like the others."""
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"), [("Клуб «Гнездо»", 'клуб "Гнездо"'), ("מועדון צה״ל", 'מועדון צה"ל'), ("Queen’s-Gambit", "queen's gambit")]
+)
+def test_quotes_and_hyphens_are_typed_as_a_keyboard_has_them(name: str, typed: str) -> None:
+    club = make_club(name)
+    export_club(club=club, by=club.memberships.get().user)
+    assert close_club(club=club, by=None, name=typed)
+
+
+def test_a_name_without_letters_is_typed_as_it_is() -> None:
+    club = make_club("♞♞")
+    export_club(club=club, by=club.memberships.get().user)
+    with pytest.raises(ClosingRefused):
+        close_club(club=club, by=None, name="♞")
+    assert close_club(club=club, by=None, name=" ♞♞")

@@ -14,6 +14,7 @@ from clubs.models import Club, Invitation, JournalEntry, Membership, Role
 from clubs.selectors import find_invitation, list_invitations
 from clubs.services import (
     accept_invitation,
+    decline_invitation,
     forget_old_invitations,
     invite,
     mail_invitation,
@@ -23,6 +24,7 @@ from clubs.services import (
 )
 from clubs.tenancy.scope import club_scope
 from tests.factories import join_club, make_club, make_user
+from tests.signing_in import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -253,3 +255,34 @@ def test_a_mail_server_that_is_down_is_told(settings: Any, club: Club, owner: An
 )
 def test_a_mask_is_as_long_for_every_address(address: str, shown: str) -> None:
     assert masked(address) == shown
+
+
+def test_whoever_is_invited_may_decline_and_the_journal_tells_no_account(club: Club, owner: Any) -> None:
+    _, secret = invite(club=club, email=ADDRESS, role=Role.ARBITER, by=owner)
+    person, other = make_user("main@nest.example"), make_user("other@nest.example")
+    EmailAddress.objects.create(user=person, email=ADDRESS, verified=True)
+    invitation = found(secret)
+    with pytest.raises(InvitedAnother):
+        decline_invitation(invitation=invitation, by=other)
+    assert found(secret).is_open
+    decline_invitation(invitation=invitation, by=person)
+    decline_invitation(invitation=invitation, by=person)
+    with pytest.raises(InvitationGone):
+        accept_invitation(invitation=invitation, by=person)
+    assert [action for action, _ in journal(club)] == ["club.founded", "invitation.made", "invitation.declined"]
+    with club_scope(club):
+        assert JournalEntry.objects.get(club=club, action="invitation.declined").by is None
+    assert [(each.email, each.accepted_by_id) for each in Invitation.objects.all()] == [("", None)]
+    assert roles(club) == {"owner@nest.example": "owner"}
+
+
+@pytest.mark.parametrize("page", ["link", "clubs"])
+def test_the_button_that_declines(club: Club, owner: Any, page: str) -> None:
+    made, secret = invite(club=club, email=ADDRESS, role=Role.ARBITER, by=owner)
+    browser = signed_in(make_user(ADDRESS))
+    way = f"/desk/invitations/{made.public_id}/decline/"
+    html = browser.get(f"/invitation/{secret}/" if page == "link" else "/desk/").content.decode()
+    assert f'formaction="{way}"' in html
+    told: Any = browser.post(way, follow=True)
+    assert (told.redirect_chain, "The invitation of Nest is declined." in told.content.decode()) == ([("/desk/", 302)], True)
+    assert browser.post(way).status_code == browser.get(f"/invitation/{secret}/").status_code == 404

@@ -23,13 +23,16 @@ from players.services import change_person, create_player, rename_player
 from ratings.services.erasing import erase_person
 from ratings.views.journal_words import FIELDS, KINDS, WORDS
 from tests.archives.small import as_json, small_document
-from tests.factories import event_record, join_club, make_club, make_event, make_user
+from tests.factories import event_record, join_club, make_club, make_event, make_player, make_user
 from tests.reading import parse
+from tests.tournaments.identity.nights import entry_of, publish
 from tournaments.domain.record import Reading
 from tournaments.domain.results import ResultKind
 from tournaments.models import EventAccess
 from tournaments.services import publish_event
+from tournaments.services.differing import declare_name_different
 from tournaments.services.events import change_event
+from tournaments.services.identity import accept_preselected, link_entry, link_to_new_player, undo_link
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -273,5 +276,23 @@ def test_what_came_with_a_club_was_not_done_by_the_site_itself(owner: Any) -> No
         "A search for people entered twice was begun owner@nest.example",
         "The club was brought from a file owner@nest.example",
         "something.else somebody, before the club was brought here",
-        "It was decided who is who in an event: Evening somebody, before the club was brought here",
+        "It was decided who is who in an event: Evening somebody, before the club was brought here Ada Ash = Ada Ash B. Birch = B. Birch",
+    ]
+
+
+def test_lines_on_names_say_which_name_is_whom(club: Club, owner: Any) -> None:
+    nadia = make_player(club, "Nadia Brook")
+    version = publish(club, ["N. Brook", "Oren Vale", "Lena Marsh", "Zed Quandt", "Ada <Quill>", "Dan Other"])
+    oren = entry_of(club, version, "Oren Vale")
+    declare_name_different(club=club, entry=oren, player=nadia, by=owner)
+    link_entry(club=club, entry=entry_of(club, version, "N. Brook"), player=nadia, by=owner)
+    others = [entry_of(club, version, name).pk for name in ("Lena Marsh", "Zed Quandt", "Ada <Quill>", "Dan Other")]
+    accept_preselected(club=club, version=version, by=owner, expected=[(pk, None) for pk in others])
+    undo_link(club=club, link=link_to_new_player(club=club, entry=oren, by=owner), by=owner)
+    assert [line.partition("owner@nest.example ")[2] for line in lines(club, owner) if "Club evening" in line][:5] == [
+        "Oren Vale = –",
+        "Oren Vale = –",
+        "Lena Marsh = Lena Marsh Zed Quandt = Zed Quandt Ada <Quill> = Ada <Quill> and 1 more",
+        "N. Brook = Nadia Brook",
+        "Oren Vale ≠ Nadia Brook",
     ]
