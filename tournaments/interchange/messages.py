@@ -21,7 +21,10 @@ FILE_MESSAGES = {
     "office_file": N_("This is an Office document. Publish the TRF or Rookery JSON file of the event."),
     "image_file": N_("This is an image. Publish the TRF or Rookery JSON file of the event."),
     "web_page": N_("This is a web page. Download the TRF or Rookery JSON file of the event and publish that."),
-    "format_unknown": N_("The file is neither TRF (lines that begin with 001) nor Rookery JSON (begins with {)."),
+    "format_unknown": N_(
+        "The file is neither TRF (lines that begin with 001) nor Rookery JSON (begins with {). "
+        "In the program in which the event was run, choose the export for FIDE (TRF), and publish that file."
+    ),
     "encoding_unknown": N_("The file is not UTF-8 (first seen in line %(line)s). Choose the encoding in which the names look right."),
     "encoding_hopeless": N_("The file is in no known encoding (first seen in line %(line)s). Save it as UTF-8."),
     "encoding_not_offered": N_("The encoding “%(encoding)s” is not known here. Choose one of: %(offered)s."),
