@@ -64,7 +64,7 @@ def test_who_when_why_and_how_many_moved(club: Club, scene: tuple[Club, list[Eve
     lines = lines_of(parse(arbiter.get(address(club)).content))
     assert [line.split(":")[0] for line in lines] == ["Taken back", "Order within a date", "Results of games"]
     assert "Results of games: Evening 1" in lines[2]
-    assert all(told in lines[2] for told in (AUTHOR, "“ Wrong way round ”", "undone", "5 members change"))
+    assert all(told in lines[2] for told in (AUTHOR, "Wrong way round", "undone", "5 members change"))
     assert "in force" in lines[1]
     assert "Evening 4" in lines[1]
     assert second.reason == ""
