@@ -13,6 +13,7 @@ from tests.stripe.subscriptions import (
     PAYS_ONCE,
     cancel_at_period_end,
     change_card,
+    change_email,
     change_price,
     charge,
     let_time_pass,
@@ -84,7 +85,9 @@ def _portal(ledger: Ledger, method: str, rest: str, sent: dict[str, str]) -> Ans
     back = f'<p><a href="{escape(session["return_url"] or "/")}">Back to the site</a></p>'
     parts = [_subscription(ledger, each) for each in ledger.all("subscription", customer=customer)]
     invoices = [_invoice(each) for each in ledger.all("invoice", customer=customer)]
-    return 200, _page("Pretend portal", back + "".join(parts) + "<h2>Invoices</h2><ul>" + "".join(invoices) + "</ul>"), []
+    address = escape(ledger.get("customer", customer).get("email") or "")
+    receipts = _form(f'<label>Receipts go to <input name="email" type="email" value="{address}"></label> ', "email", "Change the address")
+    return 200, _page("Pretend portal", back + "".join(parts) + receipts + "<h2>Invoices</h2><ul>" + "".join(invoices) + "</ul>"), []
 
 
 def _do(ledger: Ledger, customer: str, sent: dict[str, str]) -> None:
@@ -94,6 +97,9 @@ def _do(ledger: Ledger, customer: str, sent: dict[str, str]) -> None:
         if invoice["customer"] != customer or invoice["status"] != "open":
             raise Refused("another one's, or paid", status=404)
         charge(ledger, ledger.get("subscription", invoice["parent"]["subscription_details"]["subscription"]), invoice)
+        return
+    if sent["do"] == "email":
+        change_email(ledger, ledger.get("customer", customer), sent["email"])
         return
     subscription = ledger.get("subscription", sent["subscription"])
     if subscription["customer"] != customer:

@@ -179,6 +179,12 @@ def change_card(ledger: Ledger, subscription: Object, card: Object) -> None:
         charge(ledger, subscription, invoice)
 
 
+def change_email(ledger: Ledger, customer: Object, email: str) -> None:
+    """Where receipts go from now on."""
+    before, customer["email"] = customer["email"], email
+    ledger.tell("customer.updated", customer, email=before)
+
+
 def expire_session(ledger: Ledger, session: Object) -> None:
     """Nothing can be paid by a Checkout session any more: it was ended, or a day has passed."""
     session |= {"status": "expired", "url": None}

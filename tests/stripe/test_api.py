@@ -176,6 +176,15 @@ def test_a_list_is_not_asked_for_what_it_would_pass_over(client: stripe.StripeCl
     assert refused.value.param == "price"
 
 
+def test_receipts_go_to_another_address_from_then_on(ledger: Ledger, client: stripe.StripeClient) -> None:
+    session = begin(client)
+    press(ledger, session.url, do="pay", card=PAYS)
+    portal = client.v1.billing_portal.sessions.create({"customer": str(session.customer), "return_url": "http://x/"})
+    assert press(ledger, portal.url, do="email", email="new@nest.example") == 303
+    assert client.v1.customers.retrieve(str(session.customer)).email == "new@nest.example"
+    assert ledger.all("event")[0]["type"] == "customer.updated"
+
+
 def test_an_invoice_of_another_customer_is_not_paid_at_the_portal(ledger: Ledger, client: stripe.StripeClient) -> None:
     mine, hers = begin(client), begin(client)
     press(ledger, mine.url, do="pay", card=PAYS)
