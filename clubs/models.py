@@ -154,8 +154,8 @@ class EndedRole(models.Model):
 class Invitation(models.Model):
     """An open invitation to act for a club, found by the digest of its secret before a club is known.
 
-    It ends by being accepted, revoked or replaced; then its address is forgotten. `accepted_by` lets a second click of the same person
-    lead to the desk.
+    It ends by being accepted, declined, revoked or replaced; then its address is forgotten, of a declined one with the row. `accepted_by`
+    lets a second click of the same person lead to the desk.
     `steps_down`: the owner who has sent it becomes an administrator as it is accepted.
     """
 

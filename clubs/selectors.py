@@ -57,9 +57,11 @@ def list_owned_alone(account: AbstractBaseUser) -> list[Club]:
     return list(_owned(account).exclude(pk__in=_other_owners(account).values("club")))
 
 
-def list_owned_with_others(account: AbstractBaseUser) -> list[Club]:
-    """The clubs that this person owns, and that would have an owner without them, by name."""
-    return list(_owned(account).filter(pk__in=_other_owners(account).values("club")))
+def list_perhaps_paid_by(account: AbstractBaseUser) -> list[Club]:
+    """The clubs that this person owns beside others or administers, perhaps after handing one over, by name: their card may pay."""
+    roles = Membership.objects.filter(user__pk=account.pk, role__in=(Role.OWNER, Role.ADMIN))
+    clubs = Club.objects.filter(memberships__in=roles, pk__in=_other_owners(account).values("club"))
+    return list(clubs.order_by("name", "pk"))
 
 
 def _owned(account: AbstractBaseUser) -> QuerySet[Club]:
@@ -111,7 +113,7 @@ def find_invitation_to(account: Account, public_id: str) -> Invitation | None:
 def invited_by_ids(club: Club, public_ids: Iterable[str]) -> dict[str, str]:
     """Whom invitations are for, as their colleagues know them, by their public ids; those that are not kept any more are missing.
 
-    Of an ended one the address is forgotten, and known is only who has accepted it. One statement, none for no id.
+    Of an ended one the address is forgotten, unless it was declined, and known is only who has accepted it. One statement, none for no id.
     """
     wanted = set(public_ids)
     found = Invitation.objects.filter(club=club, public_id__in=wanted).select_related("accepted_by") if wanted else ()

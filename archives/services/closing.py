@@ -9,7 +9,7 @@ from django.utils import timezone
 from archives.domain.errors import ClosingRefused
 from archives.selectors.exports import find_export
 from billing.services import resume_renewal, stop_renewal
-from clubs.domain.text import letters_of
+from clubs.domain.text import is_typed_so
 from clubs.models import Club, JournalEntry
 from clubs.services import Person, record_in_journal
 from clubs.tenancy.scope import club_scope
@@ -28,7 +28,7 @@ def close_club(*, club: Club, by: Person, name: str) -> datetime:
         known = Club.objects.select_for_update().get(pk=club.pk)
         if known.closing_at is not None:
             raise ClosingRefused("closing_already")
-        if letters_of(name) != letters_of(known.name):
+        if not is_typed_so(name, known.name):
             raise ClosingRefused("name_differs")
         now, exported = timezone.now(), find_export(club)
         if exported is None or exported < now - EXPORT_HOLDS:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from clubs.domain.text import UNFIT_MESSAGES, UnfitCharacter
+from clubs.domain.text import UNFIT_MESSAGES, UnfitCharacter, isolated
 
 N_ = str  # marks a text for extraction
 
@@ -77,7 +77,7 @@ class OwnerOfClubs(ClubError):
         super().__init__(
             "owner_of_clubs",
             N_("You are the only owner of %(clubs)s. Hand it over or delete it first."),
-            {"clubs": ", ".join(f"\N{FIRST STRONG ISOLATE}{club}\N{POP DIRECTIONAL ISOLATE}" for club in clubs)},
+            {"clubs": ", ".join(map(isolated, clubs))},
         )
 
 

@@ -9,6 +9,8 @@ _WHITE_SPACE = re.compile(r"[ \t\n\r\x0b\x0c\x85\xa0\u1680\u2000-\u200a\u202f\u2
 _DIRECTION = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 # Drawn as nothing although Unicode counts them as letters, marks or symbols.
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {chr(c) for c in range(0xFE00, 0xFE10)}
+_QUOTES = frozenset("'\"`´\u05f3\u05f4")
+_PUNCTUATION = frozenset({"Pi", "Pf", "Pd", "Zs"})  # opening and closing quotes, dashes, spaces
 _CONTROL_CATEGORIES = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
@@ -55,10 +57,21 @@ def as_stored(text: str) -> str:
     return _WHITE_SPACE.sub(" ", unicodedata.normalize("NFC", text)).strip(" ")
 
 
-def letters_of(text: str) -> str:
-    """What is left to compare where quotes, hyphens, case and spaces are typed as a keyboard has them; all of a text without letters."""
-    kept = "".join(character for character in unicodedata.normalize("NFKC", text).casefold() if character.isalnum())
+def is_typed_so(typed: str, text: str) -> bool:
+    """Whether somebody has typed the text, quotes, hyphens, spaces and case as their keyboard has them."""
+    return _typed(typed) == _typed(text)
+
+
+def _typed(text: str) -> str:
+    """All of a text that consists of nothing else."""
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    kept = "".join(character for character in plain if character not in _QUOTES and unicodedata.category(character) not in _PUNCTUATION)
     return kept or as_stored(text)
+
+
+def isolated(text: str) -> str:
+    """A name within a sentence of either direction, where no element can stand around it."""
+    return f"\N{FIRST STRONG ISOLATE}{text}\N{POP DIRECTIONAL ISOLATE}"
 
 
 def _why_unfit(character: str) -> Unfit | None:

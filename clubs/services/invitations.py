@@ -113,21 +113,24 @@ def accept_invitation(*, invitation: Invitation, by: AbstractBaseUser) -> Club:
 
 
 def decline_invitation(*, invitation: Invitation, by: AbstractBaseUser) -> None:
-    """End an invitation that `by` does not want, and forget the address; one that has ended meanwhile is passed over.
+    """End an invitation that `by` does not want.
 
-    The journal does not say by which account: the club knows no more of it than the address that it invited.
+    The journal does not say by which account: the club knows no more of it than the address that it invited. That is kept for as long as
+    the journal could tell who has accepted, or nobody would know who does not come.
 
     Raises:
+        InvitationGone: it has ended meanwhile.
         InvitedAnother: `by` has not shown that the address is theirs.
     """
     club = invitation.club
     with roles_held(club):
         known = Invitation.objects.filter(pk=invitation.pk, digest=invitation.digest, ended_at=None).first()
         if known is None:
-            return
+            raise InvitationGone
         if not has_address(by, known.email):
             raise InvitedAnother(masked(known.email))
-        end_invitation(known)
+        known.ended_at = timezone.now()
+        known.save(update_fields=["ended_at"])
         record_in_journal(club=club, action="invitation.declined", by=None, subject=known.public_id)
 
 

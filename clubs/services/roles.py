@@ -3,6 +3,8 @@
 A role is read from the database at every request, so what is changed here holds from the next one on.
 """
 
+from typing import Any
+
 from django.contrib.auth.models import AbstractBaseUser
 from django.utils import timezone
 from django.utils.functional import Promise
@@ -13,7 +15,7 @@ from clubs.models import ApiToken, Club, EndedRole, Invitation, Membership, Role
 from clubs.selectors import find_role
 from clubs.services.holding import roles_held
 from clubs.services.journal import Person, record_in_journal
-from clubs.services.role_mail import RoleNews, cause_of, tell_when_done
+from clubs.services.role_mail import HANDED_OVER, RoleNews, cause_of, tell_when_done
 from clubs.services.tokens import revoke_token
 
 
@@ -44,7 +46,9 @@ def give_role(*, club: Club, member: Membership, role: Role, by: Person, cause: 
     """
     before = member.role
     Membership.objects.filter(pk=member.pk).update(role=role)
-    detail = {"account": member.user_id, "before": {"role": before}, "after": {"role": str(role)}}
+    detail: dict[str, Any] = {"account": member.user_id, "before": {"role": before}, "after": {"role": str(role)}}
+    if cause == HANDED_OVER:
+        detail["handed_over"] = True
     record_in_journal(club=club, action="role.changed", by=by, subject=member.public_id, detail=detail)
     cause = cause or cause_of(club=club, user_id=member.user_id, after=role, by=by)
     tell_when_done(RoleNews(club, member.user_id, before, role, cause))

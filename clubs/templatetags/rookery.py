@@ -21,9 +21,11 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, get_language_bidi, gettext_lazy
 
+from clubs.domain.text import isolated
 from clubs.selectors import name_of_account
 
 register = template.Library()
+register.filter(isolated)
 
 MINUS: Final = "\N{MINUS SIGN}"
 DASH: Final = "\N{EN DASH}"

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubs.domain.errors import OwnerOfClubs
 from clubs.fresh_sign_in import is_fresh, lead_to_sign_in, need_fresh_sign_in
-from clubs.selectors import list_owned_alone, list_owned_with_others
+from clubs.selectors import list_owned_alone, list_perhaps_paid_by
 from clubs.services import delete_account, describe_account
 
 
@@ -48,7 +48,7 @@ def end_account(request: HttpRequest) -> HttpResponse:
         else:
             logout(request)
             return render(request, "clubs/account_deleted.html")
-    paying = [club for club in list_owned_with_others(_user(request)) if club.pays_on]
+    paying = [club for club in list_perhaps_paid_by(_user(request)) if club.pays_on]
     context = {"refusal": refusal, "owned": list_owned_alone(_user(request)), "paying": paying, "shows_messages": True}
     return render(request, "clubs/delete_account.html", context)
 

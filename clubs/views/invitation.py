@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.domain.errors import AccountGone, InvitationGone, InvitedAnother
 from clubs.domain.invitations import masked
+from clubs.domain.text import isolated
 from clubs.models import Club, Invitation
 from clubs.selectors import find_invitation, find_invitation_to, find_role, has_address, list_invitations_to
 from clubs.services import accept_invitation, decline_invitation
@@ -54,10 +55,13 @@ def accept_invited(request: HttpRequest, invitation: str) -> HttpResponse:
 def decline_invited(request: HttpRequest, invitation: str) -> HttpResponse:
     """The other button: the invitation is over, and whoever sent it may send another."""
     found = list_invitations_to(request.user).filter(public_id=invitation).first()
-    if found is None:
-        raise Http404
-    decline_invitation(invitation=found, by=person_of(request))
-    messages.success(request, gettext("The invitation of %(club)s is declined.") % {"club": found.club.name})
+    try:
+        if found is None:
+            raise InvitationGone
+        decline_invitation(invitation=found, by=person_of(request))
+    except (InvitationGone, InvitedAnother):
+        return _gone(request)
+    messages.success(request, gettext("The invitation of %(club)s is declined.") % {"club": isolated(found.club.name)})
     return redirect("clubs:desks")
 
 
@@ -75,7 +79,7 @@ def _accept(request: HttpRequest, found: Invitation) -> HttpResponse:
 def _welcome(request: HttpRequest, club: Club) -> None:
     role = find_role(request.user, club)
     if role is not None:
-        messages.success(request, f"{NOW[role] % {'club': club.name}} {BEGIN[role]}")
+        messages.success(request, f"{NOW[role] % {'club': isolated(club.name)}} {BEGIN[role]}")
 
 
 def _gone(request: HttpRequest) -> HttpResponse:

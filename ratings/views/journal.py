@@ -5,7 +5,7 @@ It holds ids and no names. Names are asked for at the door when the page is read
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -33,6 +33,7 @@ from tournaments.models import Event
 
 PAGE = "ratings:journal"
 LINES_A_PAGE = 50
+_LAST_DAY = date(9000, 1, 1)  # a day after it there is in every time zone
 _OF_EVENTS = ("event", "names")
 _OF_PEOPLE = ("player", "players", "person", "family", "consent")
 
@@ -87,7 +88,7 @@ def _chosen(club: Club, form: JournalForm) -> QuerySet[JournalEntry]:
     if asked["since"]:
         lines = lines.filter(at__gte=datetime.combine(asked["since"], time(), zone))
     if asked["until"]:
-        lines = lines.filter(at__lt=datetime.combine(asked["until"] + timedelta(days=1), time(), zone))
+        lines = lines.filter(at__lt=datetime.combine(min(asked["until"], _LAST_DAY) + timedelta(days=1), time(), zone))
     return lines
 
 
@@ -135,6 +136,8 @@ def _who(line: JournalEntry, *, is_from_elsewhere: bool) -> str:
         return gettext("somebody, before the club was brought here")
     if line.action == "invitation.declined":
         return gettext("whoever was invited")
+    if _kind(line) == "subscription" and line.detail.get("stripe"):
+        return "Stripe"
     return gettext("the family") if _kind(line) in ("family", "consent") else gettext("the site itself")
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from clubs.models import Club, JournalEntry
 from players.models import Player
 from players.selectors import NameBook
-from tournaments.models import Entry
+from tournaments.selectors.deciding import names_of_entries
 
 _MOST = 3  # names told of one line
 _DIFFERENT = ("names.declared_different", "names.difference_withdrawn")
@@ -41,9 +41,9 @@ def read_names(club: Club, book: NameBook, lines: Sequence[JournalEntry]) -> Nam
     pairs = [pair for line in lines if line.action.startswith("names.") for pair in _pairs_of(line.detail)[:_MOST]]
     if not pairs:
         return NamesTold({}, {})
-    entries = Entry.objects.filter(club=club, pk__in={entry for entry, _ in pairs}).values_list("pk", "name")
+    entries = names_of_entries(club, {entry for entry, _ in pairs})
     kept = Player.objects.filter(club=club, pk__in={player for _, player in pairs}).values_list("pk", flat=True)
-    return NamesTold(dict(entries), {player: book.name_of(player) for player in kept})
+    return NamesTold(entries, {player: book.name_of(player) for player in kept})
 
 
 def _pairs_of(detail: Mapping[str, Any]) -> list[tuple[int, int]]:

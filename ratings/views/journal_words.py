@@ -132,6 +132,8 @@ FIELDS: Mapping[str, tuple[Promise, _Write]] = {
     "visibility": (_("Who may see the club's pages"), _chosen(Visibility)),
     "name_policy": (_("Names on the club's pages"), _chosen(NamePolicy)),
     "role": (_("Role"), _chosen(Role)),
+    "steps_down": (_("Hands the club over"), str),
+    "handed_over": (_("By handing the club over"), str),
     "scopes": (_("What it may do"), scopes_in_words),
     "expires_at": (_("Holds until"), _moment),
     "closing_at": (_("Is deleted on"), _moment),
@@ -155,7 +157,7 @@ FIELDS: Mapping[str, tuple[Promise, _Write]] = {
     **{name: (FIGURES[name], _rating if name == "start" else str) for name in FIGURES},
 }
 """What of a detail is told, and how. The rest are numbers of rows, which tell a reader nothing."""
-_TOLD_ALONE = ("version", "back_to", "since", "as_of", "people", "new", "events", "closing_at", *_OF_PAYING, *FIGURES)
+_TOLD_ALONE = ("handed_over", "version", "back_to", "since", "as_of", "people", "new", "events", "closing_at", *_OF_PAYING, *FIGURES)
 """What stands in a detail by itself and not as before and after."""
 
 
@@ -163,9 +165,14 @@ def told_of(detail: Mapping[str, Any]) -> list[str]:
     """What a line says beyond its heading: first what differs, then what else it holds."""
     before, after = detail.get("before", {}), detail.get("after", {})
     return [
-        *(_difference(name, before, after) for name in FIELDS if isinstance(before, dict) and (name in before or name in after)),
+        *(_difference(name, before, after) for name in FIELDS if isinstance(before, dict) and _is_told(name, before, after)),
         *(f"{FIELDS[name][0]}: {_written(name, detail[name])}" for name in _TOLD_ALONE if detail.get(name) is not None),
     ]
+
+
+def _is_told(name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+    """Of something new it is told what was chosen, and not what was left alone."""
+    return name in before or (name in after and not (name == "steps_down" and after[name] is False))
 
 
 def _difference(name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> str:

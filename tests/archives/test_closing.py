@@ -238,6 +238,24 @@ EMPTY_HERE = frozenset({"billing_subscription", "billing_stripeevent", "players_
 
 
 @pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("दिल्ली कि", "दिल्ली का"),
+        ('Rita\'s "Club" C++', "rita's club c#"),
+        ("50% + 1", "501"),
+        ("A", "A!!!"),
+        ("Café", "Cafe"),
+        ("Ёлка", "Елка"),
+    ],
+)
+def test_another_name_is_refused_however_near(name: str, typed: str) -> None:
+    club = make_club(name)
+    export_club(club=club, by=club.memberships.get().user)
+    with pytest.raises(ClosingRefused):
+        close_club(club=club, by=None, name=typed)
+
+
+@pytest.mark.parametrize(
     ("name", "typed"), [("Клуб «Гнездо»", 'клуб "Гнездо"'), ("מועדון צה״ל", 'מועדון צה"ל'), ("Queen’s-Gambit", "queen's gambit")]
 )
 def test_quotes_and_hyphens_are_typed_as_a_keyboard_has_them(name: str, typed: str) -> None:

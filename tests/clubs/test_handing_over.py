@@ -4,6 +4,7 @@ from html import unescape
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core import mail
 
 from clubs.domain.pausing import FOREVER
@@ -52,3 +53,28 @@ def test_who_hands_over_or_leaves_reads_it_before(settings: Any, is_paid: bool) 
     roles = f"/desk/{club.public_id}/roles/"
     for page in (roles, f"{roles}{arbiter.public_id}/", f"{roles}leave/", "/accounts/delete/"):
         assert (MY_CARD in unescape(signed_in(owner).get(page).content.decode())) is is_paid
+
+
+def test_who_has_handed_a_club_over_reads_of_the_card_before_the_account_goes(settings: Any) -> None:
+    settings.SELLS_SUBSCRIPTIONS = True
+    giver, taker = make_user("giver@nest.example"), make_user("taker@nest.example")
+    club = make_club("Nest", owner=giver)
+    Club.objects.filter(pk=club.pk).update(paid_until=FOREVER)
+    made, _ = invite(club=club, email=taker.email, role=Role.OWNER, by=giver, steps_down=True)
+    accept_invitation(invitation=made, by=taker)
+    assert MY_CARD in unescape(signed_in(giver).get("/accounts/delete/").content.decode())
+    journal = unescape(signed_in(taker).get(f"/desk/{club.public_id}/journal/").content.decode())
+    assert ("Hands the club over: yes" in journal, "By handing the club over: yes" in journal) == (True, True)
+
+
+def test_my_clubs_tells_what_is_taken_on_as_the_page_of_the_link_does(settings: Any) -> None:
+    settings.SELLS_SUBSCRIPTIONS = True
+    giver, taker = make_user("giver@nest.example"), make_user("private@nest.example")
+    EmailAddress.objects.create(user=taker, email="club@nest.example", verified=True)
+    club = make_club("Nest", owner=giver)
+    Club.objects.filter(pk=club.pk).update(paid_until=FOREVER)
+    _, secret = invite(club=club, email="club@nest.example", role=Role.OWNER, by=giver, steps_down=True)
+    for page in ("/desk/", f"/invitation/{secret}/"):
+        text = unescape(signed_in(taker).get(page).content.decode())
+        known_as = "Others who act for the club will know you as <bdi>private@nest.example</bdi>."
+        assert (HAND_OVER in text, THEIR_CARD in text, known_as in text) == (True, True, True)

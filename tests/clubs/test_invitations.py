@@ -172,7 +172,7 @@ def test_who_acts_for_the_club_is_only_offered_ownership(club: Club, owner: Any)
     assert journal(club)[2:] == [
         ("invitation.accepted", {"after": {"role": "owner"}}),
         ("role.changed", {"account": arbiter.pk, "before": {"role": "arbiter"}, "after": {"role": "owner"}}),
-        ("role.changed", {"account": owner.pk, "before": {"role": "owner"}, "after": {"role": "admin"}}),
+        ("role.changed", {"account": owner.pk, "before": {"role": "owner"}, "after": {"role": "admin"}, "handed_over": True}),
     ]
 
 
@@ -266,13 +266,15 @@ def test_whoever_is_invited_may_decline_and_the_journal_tells_no_account(club: C
         decline_invitation(invitation=invitation, by=other)
     assert found(secret).is_open
     decline_invitation(invitation=invitation, by=person)
-    decline_invitation(invitation=invitation, by=person)
-    with pytest.raises(InvitationGone):
-        accept_invitation(invitation=invitation, by=person)
+    for answer in (accept_invitation, decline_invitation):
+        with pytest.raises(InvitationGone):
+            answer(invitation=invitation, by=person)
     assert [action for action, _ in journal(club)] == ["club.founded", "invitation.made", "invitation.declined"]
     with club_scope(club):
         assert JournalEntry.objects.get(club=club, action="invitation.declined").by is None
-    assert [(each.email, each.accepted_by_id) for each in Invitation.objects.all()] == [("", None)]
+    assert [(each.email, each.accepted_by_id, each.is_open) for each in Invitation.objects.all()] == [(ADDRESS, None, False)]
+    made, _ = invite(club=club, email=ADDRESS, role=Role.ADMIN, by=owner)
+    assert list(list_invitations(club)) == [made]
     assert roles(club) == {"owner@nest.example": "owner"}
 
 
@@ -284,5 +286,5 @@ def test_the_button_that_declines(club: Club, owner: Any, page: str) -> None:
     html = browser.get(f"/invitation/{secret}/" if page == "link" else "/desk/").content.decode()
     assert f'formaction="{way}"' in html
     told: Any = browser.post(way, follow=True)
-    assert (told.redirect_chain, "The invitation of Nest is declined." in told.content.decode()) == ([("/desk/", 302)], True)
+    assert (told.redirect_chain, "The invitation of \u2068Nest\u2069 is declined." in told.content.decode()) == ([("/desk/", 302)], True)
     assert browser.post(way).status_code == browser.get(f"/invitation/{secret}/").status_code == 404

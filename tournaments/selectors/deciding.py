@@ -4,7 +4,7 @@ The arbiter's desk only. Everything here is read inside a scope of the club.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
@@ -12,7 +12,7 @@ from django.db.models import Count, Max, Q
 from django.utils import timezone
 
 from clubs.models import Club
-from tournaments.models import EntryLink, EventVersion, NameDifference
+from tournaments.models import Entry, EntryLink, EventVersion, NameDifference
 from tournaments.selectors.names import STILL_AT_IT, find_last_decision
 
 
@@ -63,6 +63,11 @@ def list_news(club: Club, version: EventVersion, since: int, reader: AbstractBas
     """Decisions of others that hold and are newer than the link `since`, the oldest first. One statement."""
     newer = EntryLink.objects.filter(club=club, entry__version=version, pk__gt=since, undone_at=None, carried_from=None)
     return list(newer.exclude(by__pk=reader.pk or 0).select_related("entry", "player", "by").order_by("pk"))
+
+
+def names_of_entries(club: Club, ids: Collection[int]) -> dict[int, str]:
+    """Names as they stand in events, by the ids of their entries. One statement."""
+    return dict(Entry.objects.filter(club=club, pk__in=ids).values_list("pk", "name"))
 
 
 def list_denials(club: Club, version: EventVersion) -> Mapping[int, list[NameDifference]]:

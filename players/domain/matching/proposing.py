@@ -10,7 +10,7 @@ from datetime import date
 
 from players.domain.matching.comparing import compare
 from players.domain.matching.effort import Effort
-from players.domain.matching.index import Member, MemberIndex
+from players.domain.matching.index import Member, MemberIndex, build_index
 from players.domain.matching.judging import Fit
 from players.domain.matching.keyboards import meant_with_other_layout
 from players.domain.matching.reasons import ABOVE, ACROSS_SCRIPTS, NAMESAKE, SCORES, Reason, ReasonCode
@@ -161,6 +161,12 @@ def propose_event(
                 if at != keeper:
                     proposals[at] = _step_back(proposals[at], member_id)
     return proposals
+
+
+def find_alike(names: Sequence[str]) -> frozenset[int]:
+    """The places of those names of one event that may be the same person as another name of it, whoever is known in the club."""
+    index = build_index(Member(at, (name,)) for at, name in enumerate(names))
+    return frozenset(at for at, name in enumerate(names) if suggest(index, name, different={at}).suggestions)
 
 
 def _is_certain(proposal: Proposal, member_id: int) -> bool:

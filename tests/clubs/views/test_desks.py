@@ -78,7 +78,7 @@ class TestInvitations:
         assert [line.startswith("Nest Administrator by olga@nest.example holds until") for line in facts(page)] == [True]
         answer = browser.post(accept(made), follow=True)
         assert answer.redirect_chain == [(f"/desk/{club.public_id}/", 302)]
-        assert "You are now an administrator of Nest. To begin, look at “People”" in answer.content.decode()
+        assert "You are now an administrator of \u2068Nest\u2069. To begin, look at “People”" in answer.content.decode()
         assert find_role(anna, club) == Role.ADMIN
         assert browser.post(accept(made))["Location"] == f"/desk/{club.public_id}/"
 

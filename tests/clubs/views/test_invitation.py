@@ -47,7 +47,9 @@ def test_a_stranger_makes_an_account_on_the_way_and_comes_to_the_desk(club: Club
     assert not Membership.objects.filter(user__email=ADDRESS).exists()
     answer = browser.post(link, follow=True)
     assert answer.redirect_chain == [(f"/desk/{club.public_id}/", 302)]
-    welcome = "You are now an arbiter of Amberley. To begin, open “Publish” and hand in the file of an event; then say who is who."
+    welcome = (
+        "You are now an arbiter of \u2068Amberley\u2069. To begin, open “Publish” and hand in the file of an event; then say who is who."
+    )
     assert (answer.status_code, welcome in answer.content.decode()) == (200, True)
 
 

@@ -296,3 +296,10 @@ def test_lines_on_names_say_which_name_is_whom(club: Club, owner: Any) -> None:
         "N. Brook = Nadia Brook",
         "Oren Vale ≠ Nadia Brook",
     ]
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Auckland", "America/Los_Angeles"])
+def test_a_day_at_the_end_of_time_breaks_nothing(club: Club, owner: Any, zone: str) -> None:
+    Club.objects.filter(pk=club.pk).update(time_zone=zone)
+    for query in ("?until=9999-12-31", "?since=0001-01-01", "?since=9999-12-31", "?until=0001-01-01"):
+        assert reading(owner).get(f"/desk/{club.public_id}/journal/{query}").status_code == 200

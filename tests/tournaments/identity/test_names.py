@@ -91,7 +91,18 @@ def test_a_name_that_nobody_knows_suggests_a_new_player(club: Club) -> None:
     make_player(club, "Nadia Brook")
     one, twin, other_twin = proposals(club, publish(club, ["Oren Vale", "Dan Twin", "DAN TWIN"]))
     assert (one.is_new_preselected, twin.is_new_preselected, other_twin.is_new_preselected) == (True, False, False)
+    assert (one.doubtful, twin.doubtful, other_twin.doubtful) == (False, True, True)
     assert not one.is_taken
+
+
+def test_names_that_are_alike_are_no_certain_new_players_in_whatever_order_they_are_decided(club: Club) -> None:
+    """The first event of a club, whose names nobody knows."""
+    names = ["Gil Ron", "Gil Ronn", "גיל רון", "Tal Or", "Or Tal", "Uri Gahl", "Dan Cohen", "Don Cohen"]
+    version = publish(club, names)
+    assert [one.entry.name for one in proposals(club, version) if one.is_new_preselected] == ["Uri Gahl", "Dan Cohen", "Don Cohen"]
+    link_to_new_player(club=club, entry=entry_of(club, version, "Gil Ron"), by=None)
+    link_to_new_player(club=club, entry=entry_of(club, version, "Or Tal"), by=None)
+    assert [one.entry.name for one in proposals(club, version) if one.is_new_preselected] == ["Uri Gahl", "Dan Cohen", "Don Cohen"]
 
 
 def test_members_of_another_club_are_never_proposed(club: Club) -> None:
