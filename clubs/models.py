@@ -1,7 +1,8 @@
 """Clubs, who may act for them, and the journal of what was done."""
 
 import secrets
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -97,6 +98,11 @@ class Club(models.Model):
     def shows_pages(self) -> bool:
         """True if strangers may open the club's pages. Everything that decides this asks here."""
         return not self.is_shut and self.visibility != Visibility.ARBITERS_ONLY
+
+    @property
+    def today(self) -> date:
+        """The date by the club's clock, by which its rules go."""
+        return timezone.localdate(timezone=ZoneInfo(self.time_zone))
 
     @property
     def is_paused(self) -> bool:

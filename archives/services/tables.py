@@ -15,7 +15,6 @@ from players.selectors.door import pseudonym_shown
 from players.views.exporting import COLUMNS as MEMBER_COLUMNS
 from players.views.exporting import member_rows
 from ratings.selectors.ladder import read_ladder
-from ratings.views.frame import today_at
 from ratings.views.ladder_files import COLUMNS as LADDER_COLUMNS
 from ratings.views.ladder_files import csv_rows
 from tournaments.interchange.json_words import RESULT_WORDS
@@ -44,7 +43,7 @@ def members_csv(club: Club) -> bytes:
 def ladder_csv(club: Club) -> bytes:
     """Everybody, also who has not played for a year."""
     book = names_of(club, ARBITER)
-    return csv_of(LADDER_COLUMNS, csv_rows(read_ladder(club, book, today=today_at(club), everybody=True).lines, book))
+    return csv_of(LADDER_COLUMNS, csv_rows(read_ladder(club, book, today=club.today, everybody=True).lines, book))
 
 
 def event_row(evening: Evening) -> list[Cell]:

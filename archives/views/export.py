@@ -1,9 +1,6 @@
 """Taking everything along: the page at the desk, and the file."""
 
-from zoneinfo import ZoneInfo
-
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from archives.selectors.exports import find_export
@@ -30,6 +27,6 @@ def download(request: HttpRequest, club: str) -> HttpResponse:
     """The ZIP; its name says the day and nobody's name."""
     tenant = desk_for(request, club, Act.EXPORT_CLUB)
     answer = HttpResponse(export_club(club=tenant, by=person_of(request)), content_type="application/zip")
-    day = timezone.localdate(timezone=ZoneInfo(tenant.time_zone))
+    day = tenant.today
     answer["Content-Disposition"] = f'attachment; filename="rookery-club-{day.isoformat()}.zip"'
     return answer

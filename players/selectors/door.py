@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property, lru_cache
 from typing import NamedTuple, Protocol, TypeAlias
-from zoneinfo import ZoneInfo
 
 from django.db.models import FilteredRelation, Q
-from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 
@@ -86,7 +84,7 @@ def names_apart(club: Club, viewer: Viewer) -> "NameBook":
 
 
 def _open_book(club: Club, viewer: Viewer, event: EventPeople | None, persons: Persons) -> "NameBook":
-    today = timezone.localdate(timezone=ZoneInfo(club.time_zone))
+    today = club.today
     last_word = FilteredRelation("consents", condition=Q(consents__superseded_at=None))
     rows = map(_NameRow._make, Player.objects.filter(club=club).annotate(word=last_word).values_list(*_NameRow._fields))
     return NameBook(club, viewer, event, persons, _known_persons(rows, persons, today))

@@ -1,7 +1,5 @@
 """What families are given and say: the link to the page of one child, and consent to the full name, given and withdrawn."""
 
-from zoneinfo import ZoneInfo
-
 from django.utils import timezone
 
 from clubs.models import Club
@@ -56,7 +54,7 @@ def give_consent(
         raise ConsentRefused("to_nothing")
     if not child_asked:
         raise ConsentRefused("child_not_asked")
-    today = timezone.localdate(timezone=ZoneInfo(club.time_zone))
+    today = club.today
     with club_scope(club):
         found = lock_living(club, player.pk)
         Consent.objects.filter(club=club, player=found, superseded_at=None).update(superseded_at=timezone.now())

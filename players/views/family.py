@@ -1,12 +1,9 @@
 """A child's family at the desk: the links it has, what it has consented to, and what it asks."""
 
-from zoneinfo import ZoneInfo
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_POST, require_safe
 
@@ -113,7 +110,7 @@ def _person_for(request: HttpRequest, public_id: str, player: str) -> tuple[Club
 
 def _page(request: HttpRequest, club: Club, player: Player, form: ConsentForm) -> HttpResponse:
     with snapshot(club):
-        today = timezone.localdate(timezone=ZoneInfo(club.time_zone))
+        today = club.today
         consents = [{"said": said, "state": state} for said, state in describe_consents(list_consents(club, player), today)]
         context = {
             "player": player,

@@ -2,13 +2,11 @@
 
 from dataclasses import dataclass
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -97,7 +95,7 @@ def _key(club: Club) -> str:
 
 def _list(request: HttpRequest, club: Club, form: NewPersonForm, doubts: Doubts | None) -> HttpResponse:
     asked = _asked(request, club)
-    today = timezone.localdate(timezone=ZoneInfo(club.time_zone))
+    today = club.today
     with snapshot(club):
         book = names_of(club, viewer_of(request, club, at_desk=True))
         known = read_known_people(club)

@@ -25,7 +25,7 @@ from players.services import ask_of_club, give_consent, withdraw_consent
 from ratings.selectors.family import FamilySheet, SeenEvent, read_family_sheet
 from ratings.selectors.held import read_held
 from ratings.services.family_mail import tell_of_request
-from ratings.views.frame import event_url, explanation_path, today_at
+from ratings.views.frame import event_url, explanation_path
 from ratings.views.journal_words import WORDS
 from ratings.views.openness_words import readers_sentences
 
@@ -122,7 +122,7 @@ def _page(
 ) -> HttpResponse:
     with snapshot(club), timezone.override(ZoneInfo(club.time_zone)):
         sheet = read_family_sheet(club, link.player)
-        consents = [{"said": said, "state": state} for said, state in describe_consents(list_consents(club, link.player), today_at(club))]
+        consents = [{"said": said, "state": state} for said, state in describe_consents(list_consents(club, link.player), club.today)]
         context: dict[str, Any] = {
             "club": club,
             "token": token,

@@ -1,6 +1,5 @@
 """What the public pages of a club have in common: the links under its name, its clock, and whether search engines may come."""
 
-from datetime import date
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -55,11 +54,6 @@ def club_links(club: Club, current: str) -> list[dict[str, Any]]:
     return [
         {"label": label, "url": reverse(f"ratings:{name}", args=[club.slug]), "current": name == current} for name, label in labels.items()
     ]
-
-
-def today_at(club: Club) -> date:
-    """The date by the club's clock, by which its rules go."""
-    return timezone.localdate(timezone=ZoneInfo(club.time_zone))
 
 
 def read_ladder_state(club: Club) -> dict[str, LadderState]:

@@ -13,7 +13,7 @@ from players.selectors import NameBook, names_of
 from ratings.domain.ladder import Line, climbers, sort_lines
 from ratings.selectors.kept import PageState
 from ratings.selectors.ladder import LadderSheet, read_ladder
-from ratings.views.frame import EVENTS, LADDER, event_url, render_club_page, today_at
+from ratings.views.frame import EVENTS, LADDER, event_url, render_club_page
 from ratings.views.kept import kept_page
 from ratings.views.ladder_answer import answer_to
 from ratings.views.ladder_query import LadderQuery, PageNumber, read_ladder_query, read_page_number
@@ -32,7 +32,7 @@ CLIMBERS = 5
 def club_page(request: HttpRequest, state: PageState, asked: LadderQuery) -> HttpResponse:
     """The ladder as it is or was, who climbed, the latest events, and what the ladder waits for."""
     club = state.club
-    today, book = today_at(club), names_of(club, viewer_of(request, club))
+    today, book = club.today, names_of(club, viewer_of(request, club))
     answer = answer_to(asked, today)
     asked = answer.asked
     sheet = read_ladder(club, book, today=today, on=asked.on, everybody=asked.everybody)

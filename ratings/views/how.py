@@ -16,7 +16,7 @@ from ratings.domain.timeline import EventChanges
 from ratings.selectors import ladder_rules_of
 from ratings.selectors.kept import PageState
 from ratings.views.arithmetic import game_figures, printed, signed
-from ratings.views.frame import HOW, render_club_page, today_at
+from ratings.views.frame import HOW, render_club_page
 from ratings.views.kept import kept_page
 from ratings.views.ladder_query import Nothing, read_nothing
 from tournaments.domain.results import ResultKind
@@ -32,7 +32,7 @@ def how_page(request: HttpRequest, state: PageState, asked: Nothing) -> HttpResp
     """The rules that hold today, those that held before or will hold later, and the example."""
     club = state.club
     book = ladder_rules_of(club)
-    return render_club_page(request, club, "ratings/how.html", HOW, _figures(book, today_at(club)), asked.address)
+    return render_club_page(request, club, "ratings/how.html", HOW, _figures(book, club.today), asked.address)
 
 
 def _figures(book: RuleBook, today: date) -> dict[str, Any]:

@@ -21,7 +21,6 @@ from clubs.kept import KEPT, answer_with, can_be_kept, page_of
 from clubs.tenancy.scope import snapshot
 from ratings.selectors import get_ladder_state
 from ratings.selectors.kept import PageState, find_page_state
-from ratings.views.frame import today_at
 
 
 class Asked(Protocol):
@@ -76,7 +75,7 @@ def _answer_stranger(request: HttpRequest, slug: str, about: Hashable, render: C
 
 
 def _key(state: PageState, about: Hashable) -> Hashable:
-    return (state.key, today_at(state.club), about)
+    return (state.key, state.club.today, about)
 
 
 def _state_for_strangers(slug: str) -> PageState:

@@ -15,7 +15,7 @@ from ratings.domain.ladder import SeasonLine
 from ratings.domain.seasons import Season, calendar_year, chess_year, find_season, seasons_between
 from ratings.selectors.kept import PageState
 from ratings.selectors.ladder import find_span, read_ladder, read_season
-from ratings.views.frame import render_club_page, today_at
+from ratings.views.frame import render_club_page
 from ratings.views.front import CLIMBERS, shown_lines
 from ratings.views.kept import kept_page
 from ratings.views.ladder_answer import answer_to
@@ -57,7 +57,7 @@ def _season(book: NameBook, season: Season, lines: list[SeasonLine]) -> dict[str
 
 def _season_links(club: Club, shown: Season) -> list[dict[str, Any]]:
     """Every season with an event, and the one that is shown."""
-    span, today = find_span(club), today_at(club)
+    span, today = find_span(club), club.today
     held = seasons_between(*span) if span else [calendar_year(today.year), chess_year(today.year - (today.month < 9))]
     if shown not in held:
         held.append(shown)
@@ -71,7 +71,7 @@ def _season_links(club: Club, shown: Season) -> list[dict[str, Any]]:
 def wall_page(request: HttpRequest, state: PageState, asked: LadderQuery) -> HttpResponse:
     """The ladder on paper, for the wall of the club's room."""
     club = state.club
-    today, book = today_at(club), names_of(club, viewer_of(request, club))
+    today, book = club.today, names_of(club, viewer_of(request, club))
     answer = answer_to(asked, today)
     asked = answer.asked
     sheet = read_ladder(club, book, today=today, on=asked.on, everybody=asked.everybody)
@@ -94,7 +94,7 @@ def wall_page(request: HttpRequest, state: PageState, asked: LadderQuery) -> Htt
 def ladder_csv(request: HttpRequest, state: PageState, asked: LadderQuery) -> HttpResponse:
     """The ladder as a table for a spreadsheet; search engines never list it."""
     club = state.club
-    today, book = today_at(club), names_of(club, viewer_of(request, club))
+    today, book = club.today, names_of(club, viewer_of(request, club))
     asked = answer_to(asked, today).asked
     sheet = read_ladder(club, book, today=today, on=asked.on, everybody=asked.everybody)
     rows = csv_rows(shown_lines(book, sheet, asked), book)
@@ -107,7 +107,7 @@ def ladder_csv(request: HttpRequest, state: PageState, asked: LadderQuery) -> Ht
 def ladder_json(request: HttpRequest, state: PageState, asked: LadderQuery) -> HttpResponse:
     """The same for programs (docs/api.md)."""
     club = state.club
-    today, book = today_at(club), names_of(club, viewer_of(request, club))
+    today, book = club.today, names_of(club, viewer_of(request, club))
     asked = answer_to(asked, today).asked
     sheet = read_ladder(club, book, today=today, on=asked.on, everybody=asked.everybody)
     lines = shown_lines(book, sheet, asked)

@@ -23,7 +23,6 @@ from ratings.services.corrections.opening import SetOpening
 from ratings.services.corrections.rehearsing import apply_as_shown, digest_of, rehearse_correction
 from ratings.views.correcting import NOT_ECHOED, go_to
 from ratings.views.effects import describe_effects
-from ratings.views.frame import today_at
 from ratings.views.ladder_words import opening_sentences
 from ratings.views.opening import PAGE, TABLES
 from ratings.views.opening_form import OpeningForm
@@ -76,7 +75,7 @@ def _check(request: HttpRequest, checked: Checked) -> HttpResponse:
         erased = find_erased_rows(club, {row.row: row.name for row in checked.file.rows}, {})
         proposals = propose_people(club, [row for row in checked.file.rows if row.row not in erased])
         book = names_of(club, viewer_of(request, club, at_desk=True))
-        form = OpeningForm(request.POST if request.method == "POST" else None, proposals=proposals, book=book, today=today_at(club))
+        form = OpeningForm(request.POST if request.method == "POST" else None, proposals=proposals, book=book, today=club.today)
     if form.is_valid() and "edit" not in request.POST:
         try:
             return _confirm(request, checked, SetOpening(form.cleaned_data["as_of"], form.rows()))

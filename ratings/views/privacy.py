@@ -25,7 +25,6 @@ from clubs.tenancy.scope import snapshot
 from clubs.views.desk_frame import render_desk
 from ratings.selectors.ladder import read_ladder
 from ratings.selectors.outlook import Outlook, read_outlook
-from ratings.views.frame import today_at
 from ratings.views.ladder_rows import wall_rows
 from ratings.views.openness_words import names_sentence, open_events_sentence, readers_sentence, readers_sentences
 from tournaments.models import EventAccess
@@ -74,7 +73,7 @@ def _change(request: HttpRequest, club: Club, changes: dict[str, str]) -> HttpRe
 def _preview(club: Club, after: Openness, now: Outlook, then: Outlook) -> dict[str, Any]:
     """What the world would see: sentences, everybody who would get another name, and the top of the ladder as strangers would read it."""
     moved = sorted((now.book.name_of(player), then.book.name_of(player)) for player in then.in_full ^ now.in_full)
-    today = today_at(club)
+    today = club.today
     lines = read_ladder(club, then.book, today=today, everybody=True).lines[:FIRST_ROWS]
     return {
         "fields": {"audience": after.audience, "visibility": after.visibility, "name_policy": after.name_policy},

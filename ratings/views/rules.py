@@ -20,7 +20,6 @@ from ratings.selectors import ladder_rules_of
 from ratings.services.corrections import Action
 from ratings.services.corrections.rules import DropRules, SetRules
 from ratings.views.correcting import Proposal, propose
-from ratings.views.frame import today_at
 from ratings.views.ladder_words import rules_differences
 from tournaments.views.explaining import person_of
 
@@ -38,7 +37,7 @@ def rules(request: HttpRequest, club: str) -> HttpResponse:
     with snapshot(tenant):
         book = ladder_rules_of(tenant)
         if request.method != "POST":
-            form = RulesForm(initial=figures_of(book.on(today_at(tenant))))
+            form = RulesForm(initial=figures_of(book.on(tenant.today)))
         periods = [{"since": None, "rules": book.beginning}, *({"since": since, "rules": each} for since, each in book.later.items())]
         context = {"form": form, "periods": periods}
         return render_desk(request, tenant, "ratings/rules.html", PAGE, context, status=422 if form.errors else 200)

@@ -72,8 +72,8 @@ def faults_of(record: EventRecord) -> tuple[Remark, ...]:
     return ()
 
 
-def preview_of(reading: Reading, text: str) -> dict[str, Any]:
-    """The parts of the preview; `text` is the file, to show the lines that remarks are about."""
+def preview_of(reading: Reading, text: str, today: date) -> dict[str, Any]:
+    """The parts of the preview; `text` is the file, to show the lines that remarks are about, `today` by the club's clock."""
     record = reading.record
     faults = faults_of(record)
     return {
@@ -85,7 +85,7 @@ def preview_of(reading: Reading, text: str) -> dict[str, Any]:
         "more_players": max(0, len(record.entries) - FIRST_ROWS),
         "remark_columns": remark_columns(),
         "remarks": remark_rows(reading.warnings, text, "warnings"),
-        "remark_notes": remark_notes(reading.warnings),
+        "remark_notes": [*_notes_on_dates(record, today), *remark_notes(reading.warnings)],
         "faults": remark_rows(faults, text, "errors"),
         "fault_notes": remark_notes(faults),
         "doubles": double_names(record),
@@ -140,6 +140,14 @@ def _facts(record: EventRecord) -> list[str]:
         *([] if record.finished else [gettext("not finished")]),
         *([] if record.rated else [gettext("not rated")]),
     ]
+
+
+def _notes_on_dates(record: EventRecord, today: date) -> list[str]:
+    """Of a day still to come, which is rather a slip of the pen: the ladder would have everything else before it for years."""
+    last = max((when for when in (record.starts_on, record.ends_on) if when is not None), default=today)
+    if last <= today:
+        return []
+    return [gettext("%(day)s is still to come. Look whether the date is right.") % {"day": day(last, "plain")}]
 
 
 def _has_content(club: Club, event: Event, record: EventRecord) -> bool:

@@ -142,7 +142,7 @@ def _check(request: HttpRequest, checked: Checked) -> HttpResponse:
         "target": checked.target,
         "stakes": checked.stakes,
         "form": form,
-        "preview": preview_of(checked.reading, text),
+        "preview": preview_of(checked.reading, text, checked.club.today),
         "planned": _new_version(request, checked, form),
     }
     return render_desk(request, checked.club, "tournaments/upload_check.html", PAGE, context, status=422 if form.errors else 200)

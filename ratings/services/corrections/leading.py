@@ -1,9 +1,6 @@
 """Who leads a ladder: the first line of its page, read before and after a correction."""
 
 from datetime import date
-from zoneinfo import ZoneInfo
-
-from django.utils import timezone
 
 from clubs.models import Club
 from players.models import Player
@@ -18,7 +15,7 @@ def find_leader(club: Club, standings: dict[int, StandingRow]) -> int | None:
     One statement, and another where two stand equal: then the random ids decide, as on the page.
     """
     opened = LadderOpening.objects.filter(club=club).values_list("as_of", flat=True).first()
-    since = a_year_before(timezone.localdate(timezone=ZoneInfo(club.time_zone)))
+    since = a_year_before(club.today)
     listed = [row for row in standings.values() if row.last_played is not None or row.last_event is None]
     active = [row for row in listed if (row.last_played or opened or date.min) >= since]
     established = [row for row in active or listed if not row.provisional]

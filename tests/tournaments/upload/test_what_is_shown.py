@@ -1,10 +1,12 @@
 """What is shown of a file before it is published: names in the right encoding, what is odd, what is wrong."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.utils.html import escape
 
+from clubs.models import Club
 from clubs.tenancy.scope import club_scope
 from tests.factories import Board, event_record
 from tests.reading import parse, table
@@ -51,6 +53,15 @@ def test_what_is_left_out_of_the_file_is_said(arbiter: Arbiter) -> None:
 
     assert "Found in the file and left out: dates of birth, federations, FIDE ids, sex." in page
     assert "2001/05/06" not in page
+
+
+@pytest.mark.parametrize(("ahead", "is_told"), [(-1, False), (0, False), (1, True)])
+def test_a_day_that_is_still_to_come_by_the_clock_of_the_club_is_told(arbiter: Arbiter, ahead: int, is_told: bool) -> None:
+    Club.objects.filter(pk=arbiter.club.pk).update(time_zone="Pacific/Kiritimati")  # where days come first
+    arbiter.club.refresh_from_db()
+    on = arbiter.club.today + timedelta(days=ahead)
+    page = arbiter.look(arbiter.send(to_rookery_json(event_record(["Anna Berg", "Ben Cohen"], [], on=on)).encode(), "evening.json"))
+    assert ("is still to come. Look whether the date is right." in page) is is_told
 
 
 def test_a_name_that_stands_twice_is_flagged(arbiter: Arbiter) -> None:
