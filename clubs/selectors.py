@@ -54,7 +54,9 @@ def list_ended_roles(account: Account) -> QuerySet[EndedRole]:
 
 def list_owned_alone(account: AbstractBaseUser) -> list[Club]:
     """The clubs that would have no owner without this person, by name."""
-    return list(_owned(account).exclude(pk__in=_other_owners(account).values("club")))
+    mine = Membership.objects.filter(role=Role.OWNER, user__pk=account.pk)
+    alone = Club.objects.filter(memberships__in=mine).exclude(pk__in=_other_owners(account).values("club"))
+    return list(alone.order_by("name", "pk"))
 
 
 def list_perhaps_paid_by(account: AbstractBaseUser) -> list[Club]:
@@ -62,10 +64,6 @@ def list_perhaps_paid_by(account: AbstractBaseUser) -> list[Club]:
     roles = Membership.objects.filter(user__pk=account.pk, role__in=(Role.OWNER, Role.ADMIN))
     clubs = Club.objects.filter(memberships__in=roles, pk__in=_other_owners(account).values("club"))
     return list(clubs.order_by("name", "pk"))
-
-
-def _owned(account: AbstractBaseUser) -> QuerySet[Club]:
-    return Club.objects.filter(memberships__in=Membership.objects.filter(role=Role.OWNER, user__pk=account.pk)).order_by("name", "pk")
 
 
 def _other_owners(account: AbstractBaseUser) -> QuerySet[Membership]:

@@ -47,7 +47,7 @@ def give_role(*, club: Club, member: Membership, role: Role, by: Person, cause: 
     before = member.role
     Membership.objects.filter(pk=member.pk).update(role=role)
     detail: dict[str, Any] = {"account": member.user_id, "before": {"role": before}, "after": {"role": str(role)}}
-    if cause == HANDED_OVER:
+    if cause is HANDED_OVER:
         detail["handed_over"] = True
     record_in_journal(club=club, action="role.changed", by=by, subject=member.public_id, detail=detail)
     cause = cause or cause_of(club=club, user_id=member.user_id, after=role, by=by)

@@ -119,7 +119,7 @@ def _line(club: Club, line: JournalEntry, subjects: _Subjects) -> dict[str, Any]
         "at": line.at,
         "by": _who(line, is_from_elsewhere=line.pk < subjects.brought),
         "what": WORDS.get(line.action, line.action),
-        "told": [*subjects.names.told(line), *told_of(line.detail)] if _kind(line) == "names" else told_of(line.detail),
+        "told": [*subjects.names.told(line), *told_of(line.detail)],
         "is_code": _kind(line) == "token",
         **_subject(club, line, subjects),
     }

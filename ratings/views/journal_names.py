@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.html import format_html
 from django.utils.translation import ngettext
@@ -25,7 +24,7 @@ class NamesTold:
 
     def told(self, line: JournalEntry) -> list[str]:
         """The first few names of a line, each with whom it was said to be, or not to be, and how many more there are."""
-        pairs = _pairs_of(line.detail)
+        pairs = _pairs_of(line)
         sign = "≠" if line.action in _DIFFERENT else "="
         texts: list[str] = [
             format_html("<bdi>{}</bdi> {} <bdi>{}</bdi>", self.entries.get(entry, "–"), sign, self.people.get(player, "–"))
@@ -38,7 +37,7 @@ class NamesTold:
 
 def read_names(club: Club, book: NameBook, lines: Sequence[JournalEntry]) -> NamesTold:
     """What the lines among these that are on names need. Two statements, none where there is no such line."""
-    pairs = [pair for line in lines if line.action.startswith("names.") for pair in _pairs_of(line.detail)[:_MOST]]
+    pairs = [pair for line in lines for pair in _pairs_of(line)[:_MOST]]
     if not pairs:
         return NamesTold({}, {})
     entries = names_of_entries(club, {entry for entry, _ in pairs})
@@ -46,8 +45,9 @@ def read_names(club: Club, book: NameBook, lines: Sequence[JournalEntry]) -> Nam
     return NamesTold(entries, {player: book.name_of(player) for player in kept})
 
 
-def _pairs_of(detail: Mapping[str, Any]) -> list[tuple[int, int]]:
-    """Entry and player of each name that the detail is about."""
+def _pairs_of(line: JournalEntry) -> list[tuple[int, int]]:
+    """Entry and player of each name that a line is about; none for a line on something else."""
+    detail = line.detail if line.action.startswith("names.") else {}
     if "links" in detail:
         return [(entry, player) for entry, player in detail["links"]]
     return [(detail["entry"], detail["player"])] if "entry" in detail and "player" in detail else []

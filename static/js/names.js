@@ -174,7 +174,8 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 
 document.addEventListener("htmx:afterRequest", (event) => {
   if (!isOurs(event)) return;
-  gone = [403, 404].includes(event.detail.xhr.status);
+  gone = event.detail.xhr.status === 404;
+  document.getElementById("names-gone").hidden = true;
   if (gone) warn("names-gone");
   if (isWatch(event)) return;
   busy -= 1;
