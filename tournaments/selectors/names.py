@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from clubs.models import Club
 from clubs.selectors import name_of_account
-from players.domain.matching import Member, Proposal, Reason, Suggestion, build_index, propose_event, suggest, without_declared
+from players.domain.matching import Member, Proposal, Reason, Suggestion, build_index, find_alike, propose_event, suggest, without_declared
 from players.domain.persons import Persons
 from players.models import Player, Standing
 from players.selectors import roots
@@ -115,10 +115,11 @@ def propose_names(*, club: Club, version: EventVersion) -> list[EntryProposal]:
         apart = [denied.get(entry.pk, frozenset()) for entry in open_entries]
         answers = propose_event(index, [entry.name for entry in open_entries], taken=taken, different=apart)
         pairs = declared_pairs(club, people.persons)
-        for entry, answer, others in zip(open_entries, answers, apart, strict=True):
+        alike = find_alike([entry.name for entry in open_entries])
+        for at, (entry, answer, others) in enumerate(zip(open_entries, answers, apart, strict=True)):
             shown = without_declared(answer, pairs)
-            is_taken = shown.is_unknown and not suggest(index, entry.name, different=others).is_unknown
-            proposals[entry.pk] = _proposal(people, entry, shown, is_taken=is_taken)
+            is_taken = _is_unknown(shown) and not _is_unknown(suggest(index, entry.name, different=others))
+            proposals[entry.pk] = _proposal(people, entry, shown, is_alike=at in alike, is_taken=is_taken)
     return [proposals[entry.pk] if entry.pk in proposals else EntryProposal(entry, decided[entry.pk]) for entry in entries]
 
 
@@ -140,15 +141,20 @@ def find_last_decision(*, club: Club, version: EventVersion, by: AbstractBaseUse
     return [link for link in links if link.at == links[0].at]
 
 
-def _proposal(people: _People, entry: Entry, answer: Proposal, *, is_taken: bool) -> EntryProposal:
+def _is_unknown(answer: Proposal) -> bool:
+    """Nobody who may be meant, and no other name of the event, is like it."""
+    return not (answer.suggestions or answer.others or answer.more or answer.doubtful)
+
+
+def _proposal(people: _People, entry: Entry, answer: Proposal, *, is_alike: bool, is_taken: bool) -> EntryProposal:
     return EntryProposal(
         entry=entry,
         suggestions=tuple(people.candidate(one) for one in answer.suggestions),
         others=tuple(people.candidate(one) for one in answer.others),
         preselected=answer.preselected,
-        is_new_preselected=answer.is_unknown and not is_taken,
+        is_new_preselected=_is_unknown(answer) and not (is_alike or is_taken),
         is_taken=is_taken,
-        doubtful=answer.doubtful,
+        doubtful=answer.doubtful or (is_alike and _is_unknown(answer)),
         more=answer.more,
     )
 

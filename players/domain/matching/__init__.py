@@ -5,7 +5,7 @@ The prose is in docs/how-names-are-matched.md.
 """
 
 from players.domain.matching.index import Member, MemberIndex, build_index
-from players.domain.matching.proposing import Proposal, Suggestion, propose_event, suggest, without_declared
+from players.domain.matching.proposing import Proposal, Suggestion, find_alike, propose_event, suggest, without_declared
 from players.domain.matching.reasons import REASONS, Reason, ReasonCode
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "ReasonCode",
     "Suggestion",
     "build_index",
+    "find_alike",
     "propose_event",
     "suggest",
     "without_declared",

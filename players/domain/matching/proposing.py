@@ -38,7 +38,7 @@ class Proposal:
     """Everything to show for one name.
 
     `suggestions` stand above "new player", `others` below it. `preselected` waits for one key to be confirmed.
-    `doubtful`: another name of the same event may be the same person. `more`: how many did not fit the limit.
+    `doubtful`: another name of the same event claims a member of this one. `more`: how many did not fit the limit.
     """
 
     name: str
@@ -47,11 +47,6 @@ class Proposal:
     preselected: int | None = None
     doubtful: bool = False
     more: int = 0
-
-    @property
-    def is_unknown(self) -> bool:
-        """True if nobody who may be meant, and no other name of the event, is like it."""
-        return not (self.suggestions or self.others or self.more or self.doubtful)
 
 
 def suggest(
@@ -148,9 +143,9 @@ def propose_event(
 ) -> list[Proposal]:
     """A proposal for each name of one event, in their order. Two names in one event are never one person.
 
-    A member suggested for two names stays with the one that fits with certainty, if it is the only one; else is shown below "new
-    player" for both, and both are doubtful. So are names that are like nobody but each other. `different` holds for each name the
-    members declared not to be it: of two namesakes in one event one may be a member whom the other is not.
+    A member suggested for two names stays with the one that fits with certainty, if it is the only one; else is shown
+    below "new player" for both, and both are doubtful. `different` holds for each name the members declared not
+    to be it: of two namesakes in one event one may be a member whom the other is not.
     """
     apart = different or [()] * len(names)
     proposals = [suggest(index, name, taken=taken, different=others, limit=limit) for name, others in zip(names, apart, strict=True)]
@@ -165,16 +160,13 @@ def propose_event(
             for at in claimants:
                 if at != keeper:
                     proposals[at] = _step_back(proposals[at], member_id)
-    for at in _alike(names, proposals):
-        proposals[at] = replace(proposals[at], doubtful=True)
     return proposals
 
 
-def _alike(names: Sequence[str], proposals: Sequence[Proposal]) -> Iterator[int]:
-    """The places of those names that nobody in the club is like, but another name of the event is."""
+def find_alike(names: Sequence[str]) -> frozenset[int]:
+    """The places of those names of one event that may be the same person as another name of it, whoever is known in the club."""
     index = build_index(Member(at, (name,)) for at, name in enumerate(names))
-    unknown = [at for at, proposal in enumerate(proposals) if proposal.is_unknown]
-    return (at for at in unknown if suggest(index, names[at], different={at}).suggestions)
+    return frozenset(at for at, name in enumerate(names) if suggest(index, name, different={at}).suggestions)
 
 
 def _is_certain(proposal: Proposal, member_id: int) -> bool:

@@ -187,10 +187,3 @@ def test_a_confirmed_spelling_that_is_another_members_name_is_ambiguous() -> Non
 def test_a_namesake_in_another_script_keeps_a_name_from_being_preselected() -> None:
     proposal = suggest(club("Nadia Brook", "נדיה ברוק"), "Nadia Brook")
     assert ([one.member_id for one in proposal.suggestions], proposal.preselected) == ([1, 2], None)
-
-
-def test_names_of_one_event_that_are_like_nobody_but_each_other_are_doubtful() -> None:
-    index = build_index([Member(1, ("Gil Rom",)), Member(2, ("Nadia Brook",))])
-    names = ["Gil Ron", "Gil Ronn", "Tal Or", "Or Tal", "Uri Gahl", "Nadia Brook"]
-    assert [one.name for one in propose_event(index, names) if one.doubtful] == ["Gil Ronn", "Tal Or", "Or Tal"]
-    assert [one.name for one in propose_event(index, names) if one.is_unknown] == ["Uri Gahl"]
